@@ -220,16 +220,15 @@ def save(path: str | PathLike[str], data: bytes | str, *, error: type[CwsdiagErr
         raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=unwritten(problem))) from None
 
 
-def save_all(folder: Path, contents: Mapping[str, bytes | str], *, error: type[CwsdiagError] = ReadError) -> None:
+def save_all(folder: Path, contents: Mapping[str, bytes | str]) -> None:
     """Write files into a folder, each whole or not at all; one message where that fails.
 
     Args:
         folder: it is made where it is not there, as are those in it that paths name.
         contents: of the files, by their paths in the folder; see ``save``.
-        error: what is raised.
 
     Raises:
-        CwsdiagError: of class ``error``: the folder is a file, or a file cannot be written.
+        ReadError: the folder is a file, or a file cannot be written.
     """
     for path, data in contents.items():
         target = folder / path
@@ -239,8 +238,8 @@ def save_all(folder: Path, contents: Mapping[str, bytes | str], *, error: type[C
             name = shown(str(target.parent), LONGEST_NAME)
             in_the_way = isinstance(problem, FileExistsError | NotADirectoryError)
             reason = _IN_THE_WAY if in_the_way else trouble(problem)
-            raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=reason)) from None
-        save(target, data, error=error)
+            raise ReadError(lazy("{path}: cannot be written: {problem}", path=name, problem=reason)) from None
+        save(target, data)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -12,7 +12,6 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
@@ -161,7 +160,9 @@ class File:
         return cls(role, name or file_name, file_name, digest, data=data, size=len(data))
 
     @classmethod
-    def of(cls, role: Role, corpus: Any, options: ReadOptions | None = None, *, name: str = "", **about: Any) -> File:
+    def of(
+        cls, role: Role, corpus: Any, options: ReadOptions | None = None, *, name: str | None = None, **about: Any
+    ) -> File:
         """Return a file by its path, whose ``content`` changes with it on the disk; or what is held in memory.
 
         Args:
@@ -173,9 +174,10 @@ class File:
         """
         options = options or ReadOptions()
         if not isinstance(corpus, (str, os.PathLike)):
-            return cls(role, name, name, "", data=corpus, options=options, **about)
+            return cls(role, name or "", name or "", "", data=corpus, options=options, **about)
         path = Path(corpus)
-        return cls(role, name or str(path), str(path), "", path=path, options=options, **about).renewed()
+        name = str(path) if name is None else name
+        return cls(role, name, str(path), "", path=path, options=options, **about).renewed()
 
     @classmethod
     def under(cls, root: Path, name: str, role: Role) -> File:
@@ -184,9 +186,7 @@ class File:
         Raises:
             ReadError: there is none, or it lies elsewhere.
         """
-        path = real_path(root, name)
-        called = system_name(path.name) if role == "system" else name
-        return cls(role, called, name, "", path=path, root=root).renewed()
+        return cls(role, name, name, "", path=real_path(root, name), root=root).renewed()
 
     def kept_at(self, path: Path) -> File:
         """Return an upload that lies in a workspace now, and is held in memory no more."""
@@ -209,9 +209,7 @@ class File:
     @property
     def stamp(self) -> str:
         """Says all that the result of reading it depends on."""
-        options = self.options
-        reading = (options.encoding, options.format, options.normalise, options.separator, options.strip)
-        return repr((self.role, self.name, self.content, *reading, self.track, self.run_of))
+        return repr((self.role, self.name, self.content, self.options, self.track, self.run_of))
 
     @property
     def part(self) -> Part:
@@ -246,8 +244,6 @@ class File:
         Raises:
             ReadError: they cannot be had.
         """
-        if isinstance(self.data, Source):
-            return self.data
         if self.path is None:
             return replace(_Marked.from_bytes(self.file_name, self.data), mark=self.mark)
         # Looked up again: a link may have taken the place of what was opened.
@@ -255,12 +251,12 @@ class File:
         return Source.from_path(path, name=self.file_name, any_size=self.options.any_size)
 
     def corpus(self) -> Any:
-        """Return what it is read from: its source, or else what is held in memory.
+        """Return what it is read from: its source, or what was given in memory, which nobody uploaded.
 
         Raises:
             ReadError: its bytes cannot be had.
         """
-        return self.source() if isinstance(self.data, (bytes, Source)) else self.data
+        return self.source() if self.path is not None or self.content else self.data
 
     def opened(self) -> DocumentStream:
         """Open it for reading, as a text.
@@ -326,21 +322,24 @@ class FileSet:
         Raises:
             SettingError: a model of several runs, or a run, is called as a system, or two systems alike once it is.
         """
-        named: list[tuple[str, Any, str | None]] = []
-        named += [(visible(one), corpus, None) for one, corpus in (systems or {}).items()]
-        groups = [visible(group) for group in runs or {}]
-        for group, corpora in zip(groups, (runs or {}).values(), strict=True):
-            named += [(run_name(group, number), corpus, group) for number, corpus in enumerate(corpora, start=1)]
-        names = [*groups, *(name for name, _, _ in named)]
-        if len(set(names)) < len(names):
-            twice = max(names, key=names.count)
-            raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=twice))
         files = [
             File.of(cast("Role", role), corpus, options if role in TEXTS else None)
             for role, corpus in others.items()
             if corpus is not None
         ]
-        files += [File.of("system", corpus, options, name=one, run_of=group) for one, corpus, group in named]
+        files += [File.of("system", corpus, options, name=visible(one)) for one, corpus in (systems or {}).items()]
+        groups = []
+        for model, corpora in (runs or {}).items():
+            group = visible(model)
+            groups.append(group)
+            files += [
+                File.of("system", corpus, options, name=run_name(group, number), run_of=group)
+                for number, corpus in enumerate(corpora, start=1)
+            ]
+        names = [*groups, *(file.name for file in files if file.role == "system")]
+        if len(set(names)) < len(names):
+            twice = max(names, key=names.count)
+            raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=twice))
         return cls(name, tuple(files), mismatch)
 
     @property
@@ -375,11 +374,6 @@ class FileSet:
     def systems(self) -> tuple[File, ...]:
         """The predictions."""
         return self.of("system")
-
-    @property
-    def read(self) -> tuple[File, ...]:
-        """The texts that are read, gold first."""
-        return self.of(*_READ[:4])
 
     @property
     def size(self) -> int:
@@ -477,12 +471,9 @@ def told_apart(file_names: Sequence[str]) -> list[str]:
         names = [visible(str(PurePath(name).with_suffix(""))) for name in file_names]
     words = [_BETWEEN.split(name) for name in names]
 
-    def alike(pieces: Iterable[Sequence[str]]) -> int:
-        return sum(1 for _ in takewhile(lambda same: len(set(same)) == 1, zip(*pieces, strict=False)))
-
     # Of each name one word is left at least.
-    first = min(alike(words), min(map(len, words), default=1) - 1)
-    last = alike(one[:first:-1] for one in words)
+    first = min(len(os.path.commonprefix(words)), min(map(len, words), default=1) - 1)
+    last = len(os.path.commonprefix([one[:first:-1] for one in words]))
     cut = ["".join(one[first : len(one) - last]).strip(_SIGNS) for one in words]
     return cut if len(names) > 1 and all(any(map(str.isalpha, name)) for name in cut) else names
 

@@ -238,7 +238,7 @@ def load_files(
     if documents is None:
         of_gold = documents_of(gold.documents) if gold.documents else None
     else:
-        of_gold = tried(DOCUMENTS, lambda: read_documents(documents.source(), len(gold.text.sentence_ends)))
+        of_gold = tried(DOCUMENTS, lambda: read_documents(documents.corpus(), len(gold.text.sentence_ends)))
     labels, labels_digest = {}, ""
     if gold.labels or table is not None:
         # Whoever has none does without this import.
@@ -246,7 +246,7 @@ def load_files(
 
         labels = labels_of(gold)
         if table is not None:
-            of_table = tried(LABELS, lambda: read_labels(table.source(), gold, of_gold))
+            of_table = tried(LABELS, lambda: read_labels(table.corpus(), gold, of_gold))
             more, labels_digest = of_table or ({}, "")
             labels |= more
     dataset = Dataset(
@@ -266,19 +266,19 @@ def load_files(
     if weights is not None:
         weighed = tried(WEIGHTS, lambda: with_weights(dataset, weights.corpus()))
         dataset = weighed or dataset
-    if not findings:
-        return Loaded(dataset, problems, surveys, ())
-    from cwsdiag.doctor import examine
+    odd: Sequence[Finding] = ()
+    if findings:
+        from cwsdiag.doctor import examine
 
-    stage(lazy("Checking what the files are"))
-    odd = examine(
-        gold=gold,
-        systems=systems,
-        training=training,
-        raw=[text for text in raw if text is not None],
-        facts={name: one for (kind, name), one in surveys.items() if kind == "system"},
-        mismatch=files.mismatch,
-    )
+        stage(lazy("Checking what the files are"))
+        odd = examine(
+            gold=gold,
+            systems=systems,
+            training=training,
+            raw=[text for text in raw if text is not None],
+            facts={name: one for (kind, name), one in surveys.items() if kind == "system"},
+            mismatch=files.mismatch,
+        )
     return Loaded(dataset, problems, surveys, odd)
 
 

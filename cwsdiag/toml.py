@@ -63,14 +63,11 @@ def read_toml(text: str, complain: Callable[[str], CwsdiagError]) -> dict[str, A
     for _ in range(_MOST_NESTED):
         if any(type(one) is int and not -_LARGEST <= one < _LARGEST for one in level):
             raise complain(_TOO_LARGE)
-        level = [inner for one in level if isinstance(one, (dict, list)) for inner in _inside(one)]
+        lists = [list(one.values()) if isinstance(one, dict) else one for one in level if isinstance(one, (dict, list))]
+        level = [value for values in lists for value in values]
         if not level:
             return content
     raise complain(nested)
 
 
 _TOO_LARGE = lazy("it has a whole number of more than 64 bits. Mend it, or put it in quotes if it is a text")
-
-
-def _inside(value: dict[str, Any] | list[Any]) -> list[Any]:
-    return list(value.values()) if isinstance(value, dict) else value

@@ -149,7 +149,7 @@ def test_weights_reach_the_dashboard_and_harm_nothing_else(folder):
     loaded = load_files(files)
     assert (loaded.dataset.difficulty.values.tolist(), loaded.problems) == ([0.5, 0.0], {})
     assert files.size == files.gold.size + files.weights.size
-    assert [file.role for file in files.read] == ["gold"]
+    assert [file.role for file in files.of("gold", "training", "system", "raw")] == ["gold"]
     (folder / "w.weight").write_text("0.5 0 1\n")
     changed = files.mapped(File.renewed)
     assert changed.stamp != files.stamp

@@ -143,7 +143,7 @@ def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
         files.mapped(lambda file, role=role: None if file.role == role else file) for role in ("dev", "transferred")
     )
     bare = without_dev.mapped(lambda file: None if file.role == "transferred" else file)
-    assert (files.stamp, files.read, files.size) == (bare.stamp, bare.read, bare.size)
+    assert (files.stamp, files.systems, files.size) == (bare.stamp, bare.systems, bare.size)
     assert list(load_files(files).dataset.tracks) == ["one"]
     dev = files.one("dev")
     assert (dev.name, dev.options) == ("train.txt", files.gold.options)
@@ -184,7 +184,7 @@ def test_a_workspace_of_an_older_version_opens():
     old |= {"dev": None, "raw": [], "weights": {**file, "role": "gold"}}
     text = json.dumps({"datasets": [old]})
     (files,) = of_text(text, path=lambda _: Path(__file__), root=None).datasets
-    assert (files.mismatch, [file.role for file in files.files]) == ("skip", ["system", "gold", "weights"])
+    assert (files.mismatch, [file.role for file in files.files]) == ("skip", ["gold", "system", "weights"])
 
 
 @pytest.mark.parametrize(

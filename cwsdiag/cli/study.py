@@ -166,7 +166,7 @@ def _criteria(
         # Datasets whose predictions cannot be used keep their place, without values.
         predictions, _, silent = of_usable(project, load_predictions)
     datasets = [one.dataset for one in predictions]
-    models = list(transfers_of(predictions, project))
+    models = list(transfers_of(predictions, project.datasets))
     files = {name: part for one in datasets for name, part in prediction_parts(one).items()}
     warnings = studying.without_training(corpora)
     warnings += [f"{dataset.name}: {warning}" for dataset in datasets for warning in dataset.warnings]

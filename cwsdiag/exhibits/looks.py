@@ -118,7 +118,7 @@ class ProjectLooks:
         project = self._project
         corpora, predictions = load_corpora(project), load_predictions(project)
         files = {name: file for one in predictions for name, file in prediction_parts(one.dataset).items()}
-        models = transfers_of(predictions, project)
+        models = transfers_of(predictions, project.datasets)
         return Criteria(corpora, psi_matrix(corpora), models, files, project.study.normalise)
 
     def _colours(self) -> dict[str, str]:

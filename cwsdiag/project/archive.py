@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cwsdiag.inputs import StudySpec, merged_parts
 from cwsdiag.project.project import FILE_NAME
+from cwsdiag.project.reader import ROLES
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions
@@ -98,13 +99,11 @@ def _dataset_tables(
         raise ValueError("a dataset without gold cannot be packed")
     folder, outer = writer.free(_safe(_without_ending(name)) or "dataset"), gold.options.normalise
     values: dict[str, Any] = {"name": name}
-    for key, file in (("gold", gold), ("train", dataset.training)):
-        if file is not None:
-            reading = {"file": writer.write(folder, file), **_reading(file.options, outer)}
-            said = {key: value for key, value in reading.items() if value is not None}
-            values[key] = said if len(said) > 1 else said["file"]
-    for role in ("dev", "weights", "documents", "labels", "idioms"):
-        values[role] = None if (file := dataset.one(role)) is None else writer.write(folder, file)
+    for key, role in ROLES.items():
+        if (file := dataset.one(role)) is not None:
+            path = writer.write(folder, file)
+            reading = _reading(file.options, outer) if role in ("gold", "training") else {}
+            values[key] = {"file": path, **reading} if reading else path
     values |= {
         "normalise": outer or None,
         "mismatch": None if dataset.mismatch == "error" else dataset.mismatch,
@@ -191,13 +190,14 @@ def _reading(options: ReadOptions, outer: tuple[str, ...]) -> dict[str, Any]:
     if separator and len(separator) == 1 and separator.isspace():
         # A blank one by its number: a project takes no text of blanks alone.
         separator = f"U+{ord(separator):04X}"
-    return {
+    reading = {
         "encoding": options.encoding,
         "format": options.format,
         "normalise": None if options.normalise == outer else options.normalise,
         "separator": separator,
         "strip": options.strip or None,
     }
+    return {key: value for key, value in reading.items() if value is not None}
 
 
 def _table(head: str, values: Mapping[str, Any]) -> str:

@@ -82,6 +82,8 @@ def corpora(folder: Path, called: str = "") -> dict[str, FileSet]:
         ) from None
     sets = {}
     for name, (encoding, mismatch) in _CORPORA.items():
+        if (name, "gold") not in files:
+            continue
         training = "training" if (name, "training") in files else "words"
         texts: list[tuple[Role, str, str]] = [("gold", "gold", "words"), ("training", training, _FORMATS[training])]
         sets[name] = FileSet(
@@ -93,7 +95,6 @@ def corpora(folder: Path, called: str = "") -> dict[str, FileSet]:
             ),
             mismatch,
         )
-    sets = {name: one for name, one in sets.items() if one.gold is not None}
     if not sets:
         names = ", ".join(_CORPORA)
         raise ProjectError(

@@ -90,7 +90,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.errors import ProjectError, shown
@@ -178,9 +178,14 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
     """
     path = project_path(Path(path))
     called = called or shown(str(path), LONGEST_NAME)
-    if os.path.isdir(path):
-        datasets, study, board = ProjectReader(path, called, corpora(path), closed=closed).read({}, complete=complete)
-        return Project(path, datasets, board, study, found=True)
+    is_folder = os.path.isdir(path)
+    reader = ProjectReader(path, called, corpora(path) if is_folder else {}, closed=closed)
+    datasets, study, board = reader.read({} if is_folder else _content(path, called), complete=complete)
+    return Project(path, datasets, board, study, found=bool(reader.corpora))
+
+
+def _content(path: Path, called: str) -> dict[str, Any]:
+    """Return what a project file says, as TOML has it."""
     if not os.path.lexists(path):
         raise ProjectError(
             lazy(
@@ -196,10 +201,7 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
         raise ProjectError(
             lazy("{path}: a project file must be UTF-8. Save it as UTF-8 and try again.", path=called)
         ) from None
-    content = read_toml(written, lambda problem: ProjectError(lazy("{path}: {problem}.", path=called, problem=problem)))
-    reader = ProjectReader(path, called, {}, closed=closed)
-    datasets, study, board = reader.read(content, complete=complete)
-    return Project(path, datasets, board, study, found=bool(reader.corpora))
+    return read_toml(written, lambda problem: ProjectError(lazy("{path}: {problem}.", path=called, problem=problem)))
 
 
 def load_dataset(spec: FileSet) -> Dataset:

@@ -101,8 +101,14 @@ def _buckets(key: str, value: Any) -> int | str:
         return CLASSES
     if type(value) is int and FEWEST_BUCKETS <= value <= MOST_BUCKETS:
         return value
-    values = {"key": key, "least": FEWEST_BUCKETS, "most": MOST_BUCKETS, "classes": CLASSES}
-    raise _Wrong(lazy('{key} must be a whole number from {least} to {most}, or "{classes}"', **values))
+    text = lazy(
+        '{key} must be a whole number from {least} to {most}, or "{classes}"',
+        key=key,
+        least=FEWEST_BUCKETS,
+        most=MOST_BUCKETS,
+        classes=CLASSES,
+    )
+    raise _Wrong(text)
 
 
 def _separator(key: str, value: Any) -> str:
@@ -134,9 +140,10 @@ def _slice_name(key: str, value: Any) -> str:
 
 def _conditions(key: str, value: Any) -> NamedConditions:
     """Return the labels of buckets by attribute; numbers are taken as they are written."""
-    if not _table(key, value):
+    conditions = _parts(key, value)
+    if not conditions:
         raise _Wrong(lazy("{key} must name a bucket of at least one attribute", key=key))
-    return _parts(key, value)
+    return conditions
 
 
 def _toml(value: object) -> str:
@@ -181,7 +188,7 @@ _READING: Keys = {
 }  # fmt: skip
 _SETTINGS: Keys = {"mismatch": _choice(*MISMATCHES), "baselines": _choice(True, False), **_READING}
 _TOP: Keys = {"dataset": _tables, "icwb2": _path, "board": _path, "study": _table, "slice": _tables, **_SETTINGS}
-_ROLES: dict[str, Role] = {
+ROLES: dict[str, Role] = {
     "gold": "gold", "train": "training", "dev": "dev", "weights": "weights",
     "documents": "documents", "labels": "labels", "idioms": "idioms",
 }  # fmt: skip
@@ -318,8 +325,8 @@ class ProjectReader:
                 raise _Wrong(lazy("gold is that of the corpus: delete either gold or corpus"))
             settings = {"mismatch": corpus.mismatch} | {key: top[key] for key in _SETTINGS if key in top} | own
             options = _options(settings, ReadOptions())
-            files = [self._text_file(key, role, own[key], options) for key, role in _ROLES.items() if key in own]
-            roles = {_ROLES[key] for key in own if key in _ROLES}
+            files = [self._text_file(key, role, own[key], options) for key, role in ROLES.items() if key in own]
+            roles = {file.role for file in files}
             files += [file.normalised(options.normalise) for file in corpus.files if file.role not in roles]
             systems: list[File] = []
             for place, table in enumerate(own.get("system", ()), start=1):
@@ -422,7 +429,7 @@ def _checked(values: dict[str, Any], known: Keys, *needed: str) -> dict[str, Any
 
 def _options(table: Mapping[str, Any], outer: ReadOptions) -> ReadOptions:
     """Return how a file is read, by its own table, else as the tables around it say."""
-    return ReadOptions(**{key: table.get(key, getattr(outer, key)) for key in _READING})
+    return replace(outer, **{key: table[key] for key in _READING if key in table})
 
 
 def _different(names: Sequence[str], what: str) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.inputs import File
+    from cwsdiag.inputs import File, FileSet
     from cwsdiag.loading import Predictions
     from cwsdiag.parallel import Where
     from cwsdiag.progress import StepListener
@@ -62,16 +62,16 @@ def of_usable(project: Project, read: Callable[[Project], T]) -> tuple[T, Projec
     try:
         return read(project), project, ()
     except InputError:
-        unusable = []
+        usable, unusable = [], []
         for spec in project.datasets:
             try:
                 read(replace(project, datasets=(spec,)))
+                usable.append(spec)
             except InputError as error:
                 unusable.append(Unusable(spec.name, str(error)))
-        if len(unusable) in (0, len(project.datasets)):
+        if not usable or not unusable:
             raise
-    names = {one.name for one in unusable}
-    rest = replace(project, datasets=tuple(spec for spec in project.datasets if spec.name not in names))
+    rest = replace(project, datasets=tuple(usable))
     return read(rest), rest, tuple(unusable)
 
 
@@ -169,10 +169,10 @@ def load_predictions(project: Project) -> list[Predictions]:
     return [one for one in found if one is not None]
 
 
-def transfers_of(predictions: Iterable[Predictions], project: Project) -> tuple[Transfer, ...]:
+def transfers_of(predictions: Iterable[Predictions], datasets: Iterable[FileSet]) -> tuple[Transfer, ...]:
     """Return F1 on every dataset of a project, trained on every dataset, for each model."""
     scores = (score for one in predictions for score in transfer_scores(one.dataset, one.origins))
-    return transfers(scores, [spec.name for spec in project.datasets])
+    return transfers(scores, [files.name for files in datasets])
 
 
 def load_transfers(project: Project) -> tuple[Transfer, ...]:
@@ -181,4 +181,4 @@ def load_transfers(project: Project) -> tuple[Transfer, ...]:
     Raises:
         InputError: a file cannot be used.
     """
-    return transfers_of(load_predictions(project), project)
+    return transfers_of(load_predictions(project), project.datasets)

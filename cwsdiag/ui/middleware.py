@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from cwsdiag.ui.host import server
-from cwsdiag.workspaces.keys import is_key, new_key
+from cwsdiag.workspaces import is_key, new_key
 
 COOKIE = "cwsdiag_workspace"
 # The pages of 0.2.0: the one that took their place, and what its address says besides.

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from cwsdiag.site import sample_project
 from cwsdiag.ui.middleware import COOKIE
-from cwsdiag.workspaces.keys import new_key
+from cwsdiag.workspaces import new_key
 from tests.browser.settling import settle, until
 
 # Below the address of a page Streamlit looks for its server first: these are not found, and that is harmless.

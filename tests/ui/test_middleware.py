@@ -8,7 +8,7 @@ import pytest
 
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.middleware import COOKIE, HEADERS, Middleware
-from cwsdiag.workspaces.keys import is_key, new_key
+from cwsdiag.workspaces import is_key, new_key
 
 HTML = {"accept": "text/html,*/*", "host": "127.0.0.1:8501"}
 

@@ -93,4 +93,4 @@ def test_few_projects_are_kept(tmp_path: Path) -> None:
         (folder / "gold.txt").write_text("中文\n", "utf-8")
         (folder / "project.toml").write_text(_HEAD, "utf-8")
         projects.opened(folder)
-    assert len(projects._KEPT) <= 16
+    assert projects._kept.cache_info().currsize <= 16

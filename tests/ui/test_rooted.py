@@ -79,7 +79,7 @@ def test_messages_name_the_path_from_the_folder(root: Path) -> None:
     with pytest.raises(ReadError) as error:
         File.under(root, "sub/empty.txt", "gold").source()
     assert str(error.value).startswith("sub/empty.txt: the file is empty")
-    file = File.under(root, "sub/own.seg.txt", "system")
+    file = File.under(root, "sub/own.seg.txt", "out").placed("system", chosen=True)
     assert (file.name, file.file_name, file.source().name) == ("own.seg", "sub/own.seg.txt", "sub/own.seg.txt")
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.errors import WorkspaceError
-from cwsdiag.workspaces import Limits, Store, is_key, new_key
-from cwsdiag.workspaces.keys import folder_name
+from cwsdiag.workspaces import Limits, Store, folder_name, is_key, new_key
 
 DAY = 86_400
 

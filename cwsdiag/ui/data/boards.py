@@ -5,6 +5,7 @@ A task of a board with some of its submissions is a dataset, so that every page 
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -128,7 +129,7 @@ class Opened:
 def parse(text: str | None) -> tuple[int, ...]:
     """Return the numbers of submissions as they stand in the address, ``3,7``; what is no number is passed over."""
     parts = (text or "").split(",")
-    return tuple(dict.fromkeys(int(part) for part in parts if part.isascii() and part.isdigit() and len(part) < 10))
+    return tuple(dict.fromkeys(int(part) for part in parts if re.fullmatch("[0-9]{1,9}", part)))
 
 
 def to_text(ids: Iterable[int]) -> str:
@@ -188,18 +189,19 @@ def _files(task: Task, lines: Sequence[Submission], owner: bool, board: Board) -
     ids = tuple(line.id for line in lines)
     material = board.material(task.name, ids, figures_only=not owner, owner=owner)
     secret = "" if task.open_gold else task.signature
-    files = [
-        _file("gold", material.gold, secret),
-        None if material.training is None else _file("training", material.training),
-        None if material.weights is None else _file("weights", material.weights, secret),
+    texts: list[tuple[Role, BoardFile | None, str]] = [
+        ("gold", material.gold, secret),
+        ("training", material.training, ""),
+        ("weights", material.weights, secret),
     ]
+    files = [_file(role, file, mark) for role, file, mark in texts if file is not None]
     for file, line in zip(material.systems, lines, strict=True):
         mark = f"{secret} {line.system}" if secret and line.kind == "baseline" else ""
         files.append(replace(_file("system", file, mark), track=line.track))
-    return FileSet(task.name, tuple(file for file in files if file is not None), task.mismatch)
+    return FileSet(task.name, tuple(files), task.mismatch)
 
 
-def _file(role: Role, file: BoardFile, secret: str = "") -> File:
+def _file(role: Role, file: BoardFile, secret: str) -> File:
     """Return a file of the board, to be read as it was read when it came.
 
     Args:

@@ -52,7 +52,7 @@ def loaded(entry: Entry, *, among: int = 1) -> Loaded:
         entry: what is looked at.
         among: how many datasets are looked at together: as many are kept, or each would be read again and again.
     """
-    return _loaded(entry.files, "session" if entry.own else "server", among)
+    return _loaded(entry.files, entry.scope, among)
 
 
 def uploaded(files: FileSet) -> Loaded:
@@ -86,7 +86,7 @@ def look(entry: Entry, where: Where) -> PrivateLook | None:
         _ = made.best_first
         return made
 
-    scope: Scope = "session" if entry.own or hidden else "server"
+    scope: Scope = "session" if hidden else entry.scope
     stamp = (entry.files.stamp, hidden, entry.withholds_gold, where.buckets, where.unit, where.baselines)
     return read(scope, "looks", stamp, make, what=lazy("Scoring"), places=_DATASETS[scope])
 
@@ -108,9 +108,8 @@ def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
         taken = clash(system.name for system in dataset.systems)
         return bakeoff_table(dataset if taken else with_baselines(dataset, vote=False))
 
-    scope: Scope = "session" if entry.own else "server"
-    what = lazy("Scoring BASE, TOP and all systems")
-    scores = read(scope, "bakeoff", entry.files.stamp, make, what=what, places=_TABLES[scope])
+    what, places = lazy("Scoring BASE, TOP and all systems"), _TABLES[entry.scope]
+    scores = read(entry.scope, "bakeoff", entry.files.stamp, make, what=what, places=places)
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 

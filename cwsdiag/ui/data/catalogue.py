@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.project import File, FileSet, Project, StudySpec
+    from cwsdiag.ui.work.results import Scope
 
 Origin = Literal["project", "sample", "upload", "board"]
 
@@ -58,6 +59,11 @@ class Entry:
     files: FileSet
     own: bool = False
     withholds_gold: bool = False
+
+    @property
+    def scope(self) -> Scope:
+        """Who shares what is made of its files."""
+        return "session" if self.own else "server"
 
     @property
     def called(self) -> str:
@@ -92,11 +98,11 @@ def catalogue() -> Catalogue:
     problems: list[str] = []
     project = None if path is None else _project(path, problems)
     found = [] if project is None else [_edited(one.name, one.name, "project", one) for one in project.datasets]
-    for number, files in enumerate(own()):
+    for id, files in _own_by_id().items():
         if files.gold is not None:
             name = files.called
             label = lazy("{name} (opened)", name=name) if files.gold.root else lazy("{name} (uploaded)", name=name)
-            found.append(Entry(upload_id(number, files), label, "upload", files, own=True))
+            found.append(Entry(id, label, "upload", files, own=True))
     board_problem = ""
     try:
         found += _of_board()
@@ -153,6 +159,11 @@ def own() -> tuple[FileSet, ...]:
     return tuple(files.mapped(lambda file: file.renewed()) for files in workspace.content().datasets)
 
 
+def _own_by_id() -> dict[str, FileSet]:
+    """Return the datasets of this session by their names in the address."""
+    return {f"{UPLOAD}:{files.name}" if number else UPLOAD: files for number, files in enumerate(own())}
+
+
 def uploads() -> FileSet:
     """Return what this session uploaded; of several datasets the one that files are added to."""
     return own()[0]
@@ -179,26 +190,20 @@ def remove() -> None:
         state.put(Key.DATASET, None)
 
 
-def upload_id(number: int, files: FileSet) -> str:
-    """Return the name in the address of a dataset of a session, by its place there."""
-    return UPLOAD if number == 0 else f"{UPLOAD}:{files.name}"
-
-
 def rename_dataset(id: str, name: str) -> None:
     """Give a dataset of this session another name, also where systems say that they were trained on it.
 
     Nothing happens where another dataset has that name.
     """
-    every = own()
-    renamed = next(files for number, files in enumerate(every) if upload_id(number, files) == id)
-    if any(files.called == name for files in every if files is not renamed):
+    every = _own_by_id()
+    if any(files.called == name for one, files in every.items() if one != id):
         return
-    before = renamed.called
+    before, every[id] = every[id].called, replace(every[id], name=name)
 
-    def change(file: File) -> File:
+    def renamed(file: File) -> File:
         return replace(file, trained_on=name) if file.trained_on == before else file
 
-    keep_all(tuple((replace(files, name=name) if files is renamed else files).mapped(change) for files in every))
+    keep_all(tuple(files.mapped(renamed) for files in every.values()))
     if id != UPLOAD and state.get(Key.DATASET) == id:
         state.put(Key.DATASET, f"{UPLOAD}:{name}")
 
@@ -210,7 +215,7 @@ def change(id: str, how: Callable[[FileSet], FileSet]) -> None:
     """In a callback: make something else of the files of a dataset, in this session; of one's own for good."""
     st.session_state[_CHANGED] = True
     if id.split(":")[0] == UPLOAD:
-        keep_all(tuple(how(files) if upload_id(place, files) == id else files for place, files in enumerate(own())))
+        keep_all(tuple(how(files) if one == id else files for one, files in _own_by_id().items()))
     else:
         st.session_state.setdefault(_CHANGES, {}).setdefault(id, []).append(how)
 

@@ -13,7 +13,7 @@ from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
 from cwsdiag.project.reader import CLASSES, FEWEST_BUCKETS, MOST_BUCKETS
-from cwsdiag.project.studies import text_of
+from cwsdiag.project.studies import text_of, transfers_of
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import (
     differences,
@@ -21,8 +21,6 @@ from cwsdiag.study import (
     psi_matrix,
     read_corpora,
     study,
-    transfer_scores,
-    transfers,
 )
 from cwsdiag.study.transfer import Criteria
 from cwsdiag.ui.data import cached
@@ -85,7 +83,7 @@ class Studied:
 
     def system(self, name: str, model: str) -> str:
         """Return what this session calls a model among the systems of a dataset."""
-        return name_of(self.entry(name), model)
+        return next((file.name for file in self.entry(name).files.systems if file.model_name == model), model)
 
     @property
     def parts(self) -> dict[str, dict[str, str]]:
@@ -95,9 +93,7 @@ class Studied:
     @property
     def normalise(self) -> tuple[str, ...]:
         """The normalisation of corpora that is selected; what the project says where none is."""
-        chosen = state.get(Key.NORMALISE)
-        if chosen is None:
-            return self.spec.normalise
+        chosen = state.get(Key.NORMALISE) or ""
         keys = tuple(dict.fromkeys(key for key in chosen.split(",") if key in NORMALISATIONS))
         return keys if keys or chosen == AS_THEY_ARE else self.spec.normalise
 
@@ -171,12 +167,7 @@ def _dataset(entry: Entry) -> Dataset:
         raise ValueError("a study takes datasets that can be used")
     models = {file.name: file.model_name for file in entry.files.systems}
     shown = without_hidden(dataset, entry.files.hidden)
-    return replace(shown, systems=tuple(replace(one, name=models.get(one.name, one.name)) for one in shown.systems))
-
-
-def name_of(entry: Entry, model: str) -> str:
-    """Return what this session calls a system of the project on a dataset."""
-    return next((file.name for file in entry.files.systems if file.model_name == model), model)
+    return replace(shown, systems=tuple(replace(one, name=models[one.name]) for one in shown.systems))
 
 
 def criteria_of(chosen: Studied) -> Criteria:
@@ -189,9 +180,8 @@ def criteria_of(chosen: Studied) -> Criteria:
 
     def transferred() -> tuple[tuple[Transfer, ...], dict[str, str]]:
         known = [one for one in (load_transferred(files) for files in sets) if one is not None]
-        scores = [score for one in known for score in transfer_scores(one.dataset, one.origins)]
         said = {part: value for one in known for part, value in prediction_parts(one.dataset).items()}
-        return transfers(scores, [files.name for files in sets]), said
+        return transfers_of(known, sets), said
 
     matrix = kept(chosen.scope, "psi matrix", (stamps(chosen), normalise), lambda: psi_matrix(corpora))
     learnt = tuple(files.transfer_stamp for files in sets)

@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     # Of a file or folder: what changes with it; None where it is not there.
     State = tuple[int, ...] | None
 
-# A server has its own, the sample, and a few that its owner opened lately.
-_PLACES = 16
-_KEPT: dict[Path, tuple[Project, dict[Path, State]]] = {}
-
 
 def chosen() -> Path | None:
     """Return the file or folder of the open project: the server's or, without one, a recent one that the owner chose.
@@ -61,22 +57,28 @@ def opened(path: Path) -> Project:
     Raises:
         ProjectError: it cannot be read.
     """
-    if (known := _KEPT.pop(path, None)) is not None:
-        project, states = known
-        files = (file for dataset in project.datasets for file in dataset.files)
-        if all(_state(place) == before for place, before in states.items()) and all(f.renewed() is f for f in files):
-            _KEPT[path] = known
-            return project
     # Looked at before it is read: what is written meanwhile is noticed by the next run.
-    states = {place: _state(place) for place in (path, path / FILE_NAME)}
-    # By its name: where it lies on the server is nobody's business.
-    read = read_project(path, called=path.name)
-    project = replace(read, datasets=tuple(dataset.with_short_names() for dataset in read.datasets))
-    if not read.found:
-        for one in list(_KEPT)[: len(_KEPT) - _PLACES + 1]:
-            _KEPT.pop(one, None)
-        _KEPT[path] = project, states
+    states = _state(path), _state(path / FILE_NAME)
+    project = _kept(path, states)
+    if project.found:
+        return _read(path)
+    if any(file.renewed() is not file for dataset in project.datasets for file in dataset.files):
+        _kept.cache_clear()
+        project = _kept(path, states)
     return project
+
+
+def _read(path: Path) -> Project:
+    # By its name: where it lies on the server is nobody's business.
+    project = read_project(path, called=path.name)
+    return replace(project, datasets=tuple(dataset.with_short_names() for dataset in project.datasets))
+
+
+# A server has its own, the sample, and a few that its owner opened lately.
+@lru_cache(maxsize=16)
+def _kept(path: Path, states: tuple[State, ...]) -> Project:
+    """Return a project by its path and the states of what says what is in it."""
+    return _read(path)
 
 
 def _state(path: Path) -> State:

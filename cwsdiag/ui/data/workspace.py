@@ -15,7 +15,7 @@ import streamlit as st
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ReadError, WorkspaceError
-from cwsdiag.inputs import File, FileSet, OwnCurve, Published, StudySpec, real_path
+from cwsdiag.inputs import PLACED, File, FileSet, OwnCurve, Published, StudySpec, real_path
 from cwsdiag.languages import lazy
 from cwsdiag.ui.host import server
 from cwsdiag.ui.middleware import COOKIE
@@ -39,9 +39,6 @@ _RECORDS: dict[str, type[Any]] = {
     "source": Published,
     "runs": OwnCurve,
 }
-# Version 0.2.0 had files by what they are to their set; those of several are in lists.
-_OLD = {"systems": "system", **{role: role for role in ("gold", "training", "weights", "documents", "idioms", "dev")}}
-_OLD |= {role: role for role in ("transferred", "raw", "out")}
 
 
 @dataclass(frozen=True)
@@ -80,11 +77,12 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> Con
     def there(file: File) -> File | None:
         if not file.root:
             return file.kept_at(path(file.content)) if path(file.content).is_file() else None
+        if root is None:
+            return None
         try:
-            place = None if root is None else real_path(root, file.file_name)
+            return replace(file, data=b"", path=real_path(root, file.file_name), root=root).renewed()
         except ReadError:
-            place = None
-        return None if place is None else replace(file, data=b"", path=place, root=root).renewed()
+            return None
 
     try:
         document = json.loads(text or "{}", object_hook=_record)
@@ -107,9 +105,12 @@ def _record(values: dict[str, Any]) -> Any:
     if kind is None:
         return values
     if kind is FileSet and "systems" in values:
-        by_role = {role: values[name] for name, role in _OLD.items() if values.get(name)}
-        listed = {role: files if isinstance(files, list) else [files] for role, files in by_role.items()}
-        values["files"] = [replace(file, role=role) for role, files in listed.items() for file in files]
+        # Version 0.2.0 had files by what they are to their set; those of several are in lists.
+        values["files"] = []
+        for role in (*PLACED, "transferred"):
+            files = values.get("systems" if role == "system" else role) or []
+            listed = files if isinstance(files, list) else [files]
+            values["files"] += [replace(file, role=role) for file in listed]
     names = {field.name for field in fields(kind)}
     return kind(**{name: _frozen(value) for name, value in values.items() if name in names})
 

@@ -8,6 +8,7 @@ chooses, all others stay where they are, but one that had the place alone.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +26,7 @@ from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import read_file
 from cwsdiag.inputs import ONLY, PLACED, real_path, told_apart
 from cwsdiag.languages import lazy, translated
-from cwsdiag.project import File, FileSet, StudySpec
+from cwsdiag.project import File, FileSet
 from cwsdiag.project.archive import FINDINGS, write_archive
 from cwsdiag.project.unpacking import MOST_MEMBERS, begins_archive, files_in, read_archive
 from cwsdiag.ui.data import catalogue
@@ -105,11 +106,8 @@ def path_problem(root: Path, name: str) -> str:
     return ""
 
 
-def open_path() -> None:
-    """Take over the file whose path was chosen, under the folder that the server was started with."""
-    root, name = server.settings().root, st.session_state.get(PATH)
-    if root is None or not name:
-        return
+def open_path(root: Path, name: str) -> None:
+    """In a callback: take over a file by its path under the folder that the server was started with."""
     try:
         file = File.under(root, name, "out")
     except ReadError:  # it was there when the button was drawn; why it is not, the page says
@@ -119,9 +117,8 @@ def open_path() -> None:
     navigation.lead_to("files")
 
 
-def add(files: Iterable[File]) -> None:
+def add(files: Sequence[File]) -> None:
     """Add files, each in the place that is proposed for it; none where they would be more than a project can have."""
-    files = list(files)
     if len(catalogue.all_uploads()) + len(files) > MOST_MEMBERS:
         problem = lazy("No more than {most:,} files can be here together. Remove some first.", most=MOST_MEMBERS)
         refuse(lazy("Nothing was added"), ReadError(problem))
@@ -205,18 +202,18 @@ def proposals(uploaded: FileSet) -> dict[str, Proposal]:
     by_hand = {file.key: file.role for file in files if file.chosen}
     # Whatever their order: that in which they come is another than the one in which they are kept.
     stamp = frozenset((_reading(file), by_hand.get(file.key)) for file in files)
-    return kept("session", "proposals", stamp, lambda: _proposed(files, by_hand))
 
+    def make() -> dict[str, Proposal]:
+        found = propose({file.key: glimpse_of(file) for file in files}, by_hand)
+        # Of several that nobody chose among, none.
+        for place in _ALONE:
+            several = [key for key, proposal in found.items() if proposal.place == place and key not in by_hand]
+            if len(several) > 1 or place in by_hand.values():
+                reason = lazy("A dataset has one file of {role}: choose it.", role=PLACES[place])
+                found |= dict.fromkeys(several, Proposal("out", reason, sure=False))
+        return found
 
-def _proposed(files: Sequence[File], by_hand: Mapping[str, Place]) -> dict[str, Proposal]:
-    found = propose({file.key: glimpse_of(file) for file in files}, by_hand)
-    # Of several that nobody chose among, none.
-    for place in _ALONE:
-        several = [key for key, proposal in found.items() if proposal.place == place and key not in by_hand]
-        if len(several) > 1 or place in by_hand.values():
-            reason = lazy("A dataset has one file of {role}: choose it.", role=PLACES[place])
-            found |= dict.fromkeys(several, Proposal("out", reason, sure=False))
-    return found
+    return kept("session", "proposals", stamp, make)
 
 
 def with_files(uploaded: FileSet, added: Iterable[File]) -> FileSet:
@@ -252,13 +249,13 @@ def with_places(uploaded: FileSet, places: Mapping[File, Place]) -> FileSet:
 def arranged(uploaded: FileSet, files: Sequence[File]) -> FileSet:
     """Return the set with these files and no others, each where it was chosen to be, else where it is proposed."""
     found = proposals(replace(uploaded, files=tuple(files)))
-    return _of(uploaded, [file.placed(_place(file, found[file.key]), chosen=file.chosen) for file in files])
-
-
-def _place(file: File, proposal: Proposal) -> Place:
-    # What was in use is not taken out on a mere suspicion.
-    doubted = proposal.place == "out" and not proposal.sure and file.role in ("system", "raw")
-    return file.role if doubted else proposal.place
+    placed = []
+    for file in files:
+        proposal = found[file.key]
+        # What was in use is not taken out on a mere suspicion.
+        doubted = proposal.place == "out" and not proposal.sure and file.role in ("system", "raw")
+        placed.append(file.placed(file.role if doubted else proposal.place, chosen=file.chosen))
+    return _of(uploaded, placed)
 
 
 def _of(uploaded: FileSet, files: Sequence[File]) -> FileSet:
@@ -288,15 +285,14 @@ def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
     """Return datasets as a zip; those without gold are left out.
 
     Args:
-        entries: the datasets.
+        entries: the datasets, at least one.
         findings: the text of a file of findings about them; empty for none.
 
     Raises:
         ReadError: a file cannot be read.
     """
     out, datasets = io.BytesIO(), [entry.files for entry in entries if entry.files.gold is not None]
-    study = next((entry.files.study for entry in entries), StudySpec())
-    write_archive(out, datasets, study, findings=findings)
+    write_archive(out, datasets, entries[0].files.study, findings=findings)
     return out.getvalue()
 
 
@@ -334,7 +330,7 @@ def _open(name: str, upload: Any, limit: int) -> None:
 
 def _in_memory(file: File) -> File:
     data = b"".join(file.source().stored())
-    same = File.uploaded(file.role, file.file_name, data, name=file.name)
+    digest = hashlib.sha256(data).hexdigest()
     # What is no text was given as that: whatever else comes, it stays it.
     chosen = file.role in ("dev", "weights", "labels", "documents", "idioms")
-    return replace(file, path=None, content=same.content, data=data, size=same.size, chosen=chosen)
+    return replace(file, path=None, content=digest, data=data, size=len(data), chosen=chosen)

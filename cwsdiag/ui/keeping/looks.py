@@ -77,24 +77,27 @@ class SessionLooks:
         found = cached.look(entry, replace(where, baselines=baselines))
         if found is None:
             raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or entry.called))
-        where = replace(where, dataset=entry.called)
-        found = replace(found, where=where, colours=cached.colours_of_names(self._view.catalogue.beside(entry), entry))
-        found = replace(found, judging=_judged)
+        found = replace(
+            found,
+            where=replace(where, dataset=entry.called),
+            colours=cached.colours_of_names(self._view.catalogue.beside(entry), entry),
+            judging=_judged,
+        )
         if not is_of_project(entry):
             return found
+
+        def project() -> Studied:
+            chosen = studied(replace(self._view, entry=entry))
+            if chosen is None:
+                raise SettingError(NOT_OF_A_PROJECT)
+            return chosen
+
         return replace(
             found,
-            across=lambda: study_of(self._studied(entry)),
-            criteria=lambda: criteria_of(self._studied(entry)),
-            parts=lambda: replace(study_of(self._studied(entry)).measured, parts=self._studied(entry).parts),
+            across=lambda: study_of(project()),
+            criteria=lambda: criteria_of(project()),
+            parts=lambda: replace(study_of(project()).measured, parts=project().parts),
         )
-
-    def _studied(self, entry: Entry) -> Studied:
-        """Return the datasets that one belongs to."""
-        chosen = studied(replace(self._view, entry=entry))
-        if chosen is None:
-            raise SettingError(NOT_OF_A_PROJECT)
-        return chosen
 
 
 def _judged(study: str) -> tuple[JudgingStudy, Sequence[Judgement]]:

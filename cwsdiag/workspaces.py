@@ -1,6 +1,9 @@
-"""Uploads on the disk of a server: each workspace in a folder of its own, for a time, up to a size.
+"""Workspaces: files that people gave a server, each set under a key that nobody can guess.
 
-    3f0c…/                    a workspace, by the digest of its key (``keys``)
+A key is 256 random bits. On the disk each workspace has a folder of its own, for a time, up to a size. It is called by
+a digest of the key: who lists the disk has no key.
+
+    3f0c…/                    a workspace, by the digest of its key
         content.json          what its files are to each other; the store does not look into it
         used                  its time is that of the last use
         files/77ab…           a file, by the SHA-256 of its bytes
@@ -12,9 +15,11 @@ removed: the folder may have been somebody's before. Nobody can ask the store wh
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import os
 import re
+import secrets
 import shutil
 import time
 from contextlib import contextmanager
@@ -25,15 +30,33 @@ from cwsdiag.errors import WorkspaceError
 from cwsdiag.files import MEGABYTE, trouble, write_whole
 from cwsdiag.folders import made_private
 from cwsdiag.languages import lazy
-from cwsdiag.workspaces.keys import folder_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
 _MINUTE, _HOUR, _DAY = 60, 60 * 60, 24 * 60 * 60
+_BYTES = 32
+_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 _FOLDER = re.compile(r"[0-9a-f]{64}")
 _ELSEWHERE = lazy("It stays in this session only.")
+
+
+def new_key() -> str:
+    """Return a key that nobody has."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def is_key(text: str) -> bool:
+    """Tell whether a text can be a key at all."""
+    return _KEY.fullmatch(text) is not None
+
+
+def folder_name(key: str) -> str:
+    """Return the name of the folder of a workspace."""
+    # Two digests: version 0.2.0 had a second key between them, and its workspaces are found again.
+    middle = base64.urlsafe_b64encode(hashlib.sha256(b"cwsdiag reading key " + key.encode()).digest()).rstrip(b"=")
+    return hashlib.sha256(b"cwsdiag workspace " + middle).hexdigest()
 
 
 @dataclass(frozen=True)
