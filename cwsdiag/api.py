@@ -95,8 +95,8 @@ class Figure:
         """
         from cwsdiag.report.files.saving import file_of, size_named
 
-        file, named = Path(path), size_named(size)
-        files.save(file, file_of(self.exhibit, file.suffix[1:].lower(), named))
+        file = Path(path)
+        files.save(file, file_of(self.exhibit, file.suffix[1:].lower(), size_named(size)))
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
         """Show the chart in a notebook, or the numbers where there is none."""

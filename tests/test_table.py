@@ -221,7 +221,7 @@ def test_the_largest_score_of_each_column_is_bold():
     assert table.emphasis == dict.fromkeys([(0, "f1"), (1, "f1"), (1, "recall")], "strong")
     assert Table(pd.DataFrame(BEST), BEST_COLUMNS).with_best(aside=("TOP",)).emphasis == table.emphasis
     assert not Table(BEST[2:], BEST_COLUMNS).with_best(aside=("TOP",)).emphasis
-    assert not Table([], BEST_COLUMNS).with_best().emphasis
+    assert not Table([], BEST_COLUMNS).with_best(aside=()).emphasis
     assert "| a | **0.900** | 0.500 | 0.800 | 3 |" in table.markdown()
     assert r"b & \textbf{0.900} & 0.600 & \textbf{0.900} & 4 \\" in table.latex("t", "s")
     assert "*" not in table.terminal()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import PATH, load_plugins, plugin_option, whole
+from cwsdiag.cli.options import PATH, flag, load_plugins, number_option, path_option, plugin_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,29 +23,21 @@ def _emails(context: click.Context, option: click.Parameter, given: tuple[str, .
 
 @click.command()
 @click.argument("project", required=False, type=PATH)
-@click.option("--root", type=PATH, help="Folder whose files the dashboard may open.")
-@click.option("--board", type=PATH, help="File of the board; made on first use. [the project's, or your own]")
-@click.option("--open-gold", is_flag=True, help="For the board's owner: show private gold on every page.")
-@click.option("--judgements", type=PATH, help="File of people's judgements; made on first use. [your own]")
-@click.option("--workspaces", type=PATH, help="Folder that keeps uploads for reloads and restarts. [your own]")
-@click.option(
-    "--workspace-days", type=whole(bounds.DAYS), default=30, show_default=True, help="Days uploads are kept unused."
-)
-@click.option(
-    "--workspace-mb", type=whole(bounds.MEGABYTES), default=200, show_default=True, help="Megabytes kept for a person."
-)
-@click.option(
-    "--workspaces-mb", type=whole(bounds.MEGABYTES), default=2_000, show_default=True, help="Megabytes kept for all."
-)
-@click.option("--no-workspaces", is_flag=True, help="Keep uploads in their session only.")
-@click.option("--no-board", is_flag=True, help="Without boards, judgements and projects of your own, without examples.")
+@path_option("--root", help="Folder whose files the dashboard may open.")
+@path_option("--board", help="File of the board; made on first use. [the project's, or your own]")
+@flag("--open-gold", help="For the board's owner: show private gold on every page.")
+@path_option("--judgements", help="File of people's judgements; made on first use. [your own]")
+@path_option("--workspaces", help="Folder that keeps uploads for reloads and restarts. [your own]")
+@number_option(bounds.DAYS, "--workspace-days", default=30, help="Days uploads are kept unused.")
+@number_option(bounds.MEGABYTES, "--workspace-mb", default=200, help="Megabytes kept for a person.")
+@number_option(bounds.MEGABYTES, "--workspaces-mb", default=2_000, help="Megabytes kept for all.")
+@flag("--no-workspaces", help="Keep uploads in their session only.")
+@flag("--no-board", help="Without boards, judgements and projects of your own, without examples.")
 @click.option("--owner", "owners", multiple=True, metavar="EMAIL", callback=_emails,
               help="Who owns the server, once signed in; repeat for more. Or else: who has its key.")  # fmt: skip
-@click.option("--no-local-owner", is_flag=True, help="Take nobody for the owner who only sits at this machine.")
+@flag("--no-local-owner", help="Take nobody for the owner who only sits at this machine.")
 @click.option("--scheduler", metavar="ADDRESS", help="Dask scheduler whose workers do long work, as tcp://host:8786.")
-@click.option(
-    "--shared-cache", type=PATH, metavar="DIR", help="Cache folder that those workers share with this machine."
-)
+@path_option("--shared-cache", metavar="DIR", help="Cache folder that those workers share with this machine.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @click.option(

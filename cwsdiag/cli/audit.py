@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli import options
+from cwsdiag.cli.options import (
+    PATH,
+    beside_gold_options,
+    flag,
+    json_option,
+    load_named,
+    path_option,
+    read_options,
+    read_project,
+)
 from cwsdiag.cli.output import pass_on, show, write_file
 from cwsdiag.cli.studying import oddities, read_datasets
 from cwsdiag.errors import SettingError
@@ -20,16 +29,16 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("project", required=False, type=options.PATH)
+@click.argument("project", required=False, type=PATH)
 @click.option("--dataset", help="Only of this dataset of PROJECT. [all]")
-@click.option("--gold", type=options.PATH, help="Gold segmentation.")
-@options.beside_gold_options
-@click.option("--marks", "marks_file", type=options.PATH, metavar="FILE",
-              help="What --csv printed, with a mark in its last column: right, wrong or unclear.")  # fmt: skip
-@click.option("--corrected", type=options.PATH, metavar="FILE",
-              help="Write gold with the other cut where a place is marked wrong; never over a file.")  # fmt: skip
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV, to be marked.")
-@options.json_option
+@path_option("--gold", help="Gold segmentation.")
+@beside_gold_options
+@path_option("--marks", "marks_file", metavar="FILE",
+             help="What --csv printed, with a mark in its last column: right, wrong or unclear.")  # fmt: skip
+@path_option("--corrected", metavar="FILE",
+             help="Write gold with the other cut where a place is marked wrong; never over a file.")  # fmt: skip
+@flag("--csv", "as_csv", help="Print CSV, to be marked.")
+@json_option
 def audit(
     project: Path | None,
     dataset: str | None,
@@ -64,12 +73,13 @@ def audit(
     if project is None:
         if gold is None or dataset is not None:
             raise SettingError("give --gold; or a PROJECT, and with --dataset one dataset of it.")
-        data, warnings = options.load_named(gold=gold, **files, strings=True)
+        data, warnings = load_named(gold=gold, **files, strings=True)
         audited = [(data, warnings)]
     else:
-        if gold or any(value for key, value in files.items() if key != "mismatch") or files["mismatch"] != "error":
+        usual = {"options": read_options(), "mismatch": "error"}
+        if gold or any(value and value != usual.get(key) for key, value in files.items()):
             raise SettingError("PROJECT says which files are read, and how. Leave out --gold and what goes with it.")
-        of = options.read_project(project)
+        of = read_project(project)
         of = of if dataset is None else replace(of, datasets=(of.dataset(dataset),))
         audited = [(data, list(oddities([data]))) for data in read_datasets(of)]
     if len(audited) > 1 and (marks_file or as_csv):

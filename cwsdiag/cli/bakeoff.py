@@ -11,6 +11,7 @@ from cwsdiag.cli.options import (
     PATH,
     documents_option,
     file_options,
+    flag,
     load,
     load_named,
     mismatch_option,
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset, Track
 
 
-def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
-    del context, parameter
+def _tracks(_context: click.Context, _parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
     tracks = {}
     for value in values:
         called, _, track = value.rpartition("=")
@@ -46,8 +46,8 @@ def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence
 @resampling_options
 @unit_option
 @documents_option
-@click.option("--all-pairs", is_flag=True,
-              help="Test every two systems, not only the best against each and neighbours by rank.")  # fmt: skip
+@flag("--all-pairs",
+      help="Test every two systems, not only the best against each and neighbours by rank.")  # fmt: skip
 @click.option(
     "--track",
     "tracks",
@@ -64,8 +64,8 @@ def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence
     show_default=True,
     help="A table, one JSON document, or the layout of the official script.",
 )
-@click.option("--sentences", is_flag=True, help="With --format sighan: also each sentence.")
-@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")  # fmt: skip
+@flag("--sentences", help="With --format sighan: also each sentence.")
+@flag("--json", "as_json", help="The same as --format json.")  # fmt: skip
 def bakeoff(
     layout: str,
     sentences: bool,

@@ -7,7 +7,14 @@ from typing import Any
 
 import click
 
-from cwsdiag.cli.options import PATH, file_options, json_option, load_named, resampling_options, weights_option
+from cwsdiag.cli.options import (
+    file_options,
+    json_option,
+    load_named,
+    path_option,
+    resampling_options,
+    weights_option,
+)
 from cwsdiag.cli.output import show
 from cwsdiag.progress import working
 
@@ -15,8 +22,8 @@ from cwsdiag.progress import working
 @click.command()
 @file_options
 @weights_option(required=True)
-@click.option("--idioms", type=PATH,
-              help="List of idioms: its words of four characters are one more kind of words.")  # fmt: skip
+@path_option("--idioms",
+             help="List of idioms: its words of four characters are one more kind of words.")  # fmt: skip
 @resampling_options
 @json_option
 def balanced(idioms: Path | None, resamples: int, seed: int, as_json: bool, **files: Any) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import json_option
+from cwsdiag.cli.options import flag, json_option
 from cwsdiag.cli.output import show
 from cwsdiag.files import MEGABYTE, MOST_MEGABYTES
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--clear", is_flag=True, help="Remove them; a model is learnt again when it is needed.")
+@flag("--clear", help="Remove them; a model is learnt again when it is needed.")
 @click.option(
     "--keep-mb",
     type=click.IntRange(0, MOST_MEGABYTES),
     metavar="MB",
     help="Remove those used longest ago until so many megabytes are left.",
 )
-@click.option("--yes", is_flag=True, help="Do not ask before removing.")
+@flag("--yes", help="Do not ask before removing.")
 @json_option
 def cache(clear: bool, keep_mb: int | None, yes: bool, as_json: bool) -> None:
     """The models that are kept, so that none is learnt twice: where, how many, how large.

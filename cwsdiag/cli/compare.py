@@ -6,17 +6,17 @@ from typing import Any
 
 import click
 
-from cwsdiag.cli import options
+from cwsdiag.cli.options import diagnosed, diagnosed_options, json_option, slices_option
 from cwsdiag.cli.output import say
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 
 @click.command()
-@options.diagnosed_options
+@diagnosed_options
 @click.option("--base", metavar="NAME", help="With more than two systems: the one that each other is compared with.")
-@options.slices_option
-@options.json_option
+@slices_option
+@json_option
 def compare(base: str | None, slices: bool, as_json: bool, **named: Any) -> None:
     """Two systems against each other: what differs, by how much, and what may be said of it.
 
@@ -26,7 +26,7 @@ def compare(base: str | None, slices: bool, as_json: bool, **named: Any) -> None
     from cwsdiag.diagnosis.runs import RunsComparison, compare_runs, contestants
     from cwsdiag.report.documents import comparison_document, runs_document, to_json
 
-    diagnosis, warnings = options.diagnosed(**named)
+    diagnosis, warnings = diagnosed(**named)
     names, runs = contestants(diagnosis.dataset), diagnosis.dataset.runs
     others = [name for name in names if name != base]
     if base is None and len(names) != 2:

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli import options
+from cwsdiag.cli.options import (
+    all_pairs_option,
+    csv_folder_option,
+    diagnosed,
+    diagnosed_options,
+    json_option,
+    slices_option,
+    tags_option,
+)
 from cwsdiag.cli.output import say
 from cwsdiag.progress import working
 
@@ -15,17 +23,17 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.diagnosed_options
-@options.all_pairs_option
-@options.tags_option
-@options.slices_option
-@options.json_option
-@options.csv_folder_option
+@diagnosed_options
+@all_pairs_option
+@tags_option
+@slices_option
+@json_option
+@csv_folder_option
 def diagnose(as_json: bool, all_pairs: bool, tags: bool, slices: bool, csv_folder: Path | None, **named: Any) -> None:
     """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
     from cwsdiag.report.documents import diagnosis_document, to_json
 
-    diagnosis, warnings = options.diagnosed(**named)
+    diagnosis, warnings = diagnosed(**named)
     with working("diagnosing"):
         document = diagnosis_document(diagnosis, warnings, all_pairs=all_pairs, tags=tags, slices=slices)
     if csv_folder is not None:

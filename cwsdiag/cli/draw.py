@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import PATH, gathered, length_options, read_options, text_options, whole
+from cwsdiag.cli.options import (
+    PATH,
+    gathered,
+    length_options,
+    number_option,
+    path_option,
+    read_options,
+    text_options,
+)
 from cwsdiag.cli.output import check_outputs, say, warn, write_file
 
 if TYPE_CHECKING:
@@ -18,12 +26,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=PATH)
-@click.option("-n", "--sentences", type=whole(bounds.DRAWN), default=100, show_default=True, help="How many to draw.")
+@number_option(bounds.DRAWN, "-n", "--sentences", default=100, help="How many to draw.")
 @length_options
-@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the draw.")
-@click.option("-o", "--output", required=True, type=PATH,
-              help="File to write: the sentences as FILE has them, in its encoding and order.")  # fmt: skip
-@click.option("--raw", type=PATH, metavar="FILE", help="Write them without word boundaries, too: to be segmented.")
+@number_option(bounds.SEED, "--seed", default=0, help="Seed of the draw.")
+@path_option("-o", "--output", required=True,
+             help="File to write: the sentences as FILE has them, in its encoding and order.")  # fmt: skip
+@path_option("--raw", metavar="FILE", help="Write them without word boundaries, too: to be segmented.")
 @gathered("options", read_options, text_options)
 def draw(
     file: Path,

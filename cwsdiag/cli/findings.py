@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli import options
+from cwsdiag.cli.options import flag, json_option, read_project
 from cwsdiag.cli.output import show, warn, write_file
 from cwsdiag.cli.studying import project_argument
 from cwsdiag.errors import SettingError
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 @click.command()
 @project_argument
 @click.option("--dataset", help="Only of this dataset. [all]")
-@click.option("--kept", "of_file", is_flag=True, help="Those of findings.toml beside the project, as they stand now.")
-@click.option("--write", is_flag=True, help="Write the proposed ones to findings.toml beside the project.")
-@click.option("--open-gold", is_flag=True, help="Show words of gold that a board of the project keeps private.")
-@options.json_option
+@flag("--kept", "of_file", help="Those of findings.toml beside the project, as they stand now.")
+@flag("--write", help="Write the proposed ones to findings.toml beside the project.")
+@flag("--open-gold", help="Show words of gold that a board of the project keeps private.")
+@json_option
 def findings(project: Path, dataset: str | None, of_file: bool, write: bool, open_gold: bool, as_json: bool) -> None:
     """What one would tell first of a project's results, each with its numbers and a sentence that shows it.
 
@@ -38,7 +38,7 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
 
     if of_file and write:
         raise SettingError("--kept and --write: what is kept is written already. Give only one of them.")
-    found = options.read_project(project)
+    found = read_project(project)
     path = findings_path(project)
     if write and path.exists():
         raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli import options, studying
+from cwsdiag.cli.options import json_option, load_plugins, path_option, plugin_option, read_project
 from cwsdiag.cli.output import say, show
+from cwsdiag.cli.studying import project_argument, read_datasets
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
@@ -23,16 +24,16 @@ _WORSE, _MISSING = 1, 2
 
 
 @click.command()
-@studying.project_argument
-@click.option("--baseline", required=True, type=options.PATH, metavar="FILE",
-              help="results.json to compare with, as cwsdiag results writes it.")  # fmt: skip
+@project_argument
+@path_option("--baseline", required=True, metavar="FILE",
+             help="results.json to compare with, as cwsdiag results writes it.")  # fmt: skip
 @click.option("--max-drop", default=0.002, show_default=True, metavar="DROP",
               help="How much F1 over all words may fall, as a share: 0.002 is 0.2 points.")  # fmt: skip
 @click.option("--bucket", "buckets", multiple=True, metavar="ATTRIBUTE:LABEL[:DROP]",
               help="Check F1 in a bucket of the baseline too, as in wLen:≥4:0.01; repeat for more. Without DROP as "
               "much as --max-drop.")  # fmt: skip
-@options.plugin_option
-@options.json_option
+@plugin_option
+@json_option
 @click.pass_context
 def gate(
     context: click.Context,
@@ -52,10 +53,10 @@ def gate(
     """
     from cwsdiag.report import gate as gating
 
-    options.load_plugins(plugins)
+    load_plugins(plugins)
     limits = [gating.Limit(_drop(max_drop, "--max-drop")), *(_limit(one, max_drop) for one in buckets)]
     kept = gating.read_results(baseline)
-    datasets = studying.read_datasets(options.read_project(project))
+    datasets = read_datasets(read_project(project))
     with working("testing"):
         found = gating.gate(kept, datasets, limits)
     show(gating.gate_document(found), gating.gate_lines(found), as_json=as_json)

@@ -13,12 +13,13 @@ from cwsdiag.cli.options import (
     PATH,
     json_option,
     load,
+    number_option,
+    path_option,
     place_options,
     read_options,
     read_project,
     text_options,
     weights_option,
-    whole,
 )
 from cwsdiag.cli.output import show, warn
 from cwsdiag.errors import FormatError, SettingError
@@ -27,6 +28,7 @@ from cwsdiag.progress import counting
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cwsdiag.difficulty import Template
     from cwsdiag.inputs import FileSet
     from cwsdiag.parallel import Where
     from cwsdiag.report.documents import Document
@@ -35,19 +37,17 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("project", required=False, type=PATH)
-@click.option("--gold", type=PATH, help="Gold segmentation.")
-@click.option("--train", type=PATH, help="Segmented text that the segmenters learn from.")
+@path_option("--gold", help="Gold segmentation.")
+@path_option("--train", help="Segmented text that the segmenters learn from.")
 @weights_option()
 @click.option("--shares", default="20,50,80,100", show_default=True,
               help="Per cent of the training sentences, from the first, that segmenters learn from.")  # fmt: skip
 @click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3", help="Feature template.")
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
               help="How they are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
-@click.option(
-    "--seed", type=whole(bounds.SEED), default=0, show_default=True, help="First seed of the perceptron's shuffles."
-)
-@click.option("--seeds", type=whole(bounds.SEEDS), default=5, show_default=True,
-              help="Segmenters for each share, one a seed; a crf draws nothing and has one.")  # fmt: skip
+@number_option(bounds.SEED, "--seed", default=0, help="First seed of the perceptron's shuffles.")
+@number_option(bounds.SEEDS, "--seeds", default=5,
+               help="Segmenters for each share, one a seed; a crf draws nothing and has one.")  # fmt: skip
 @place_options
 @text_options
 @json_option
@@ -57,7 +57,7 @@ def learning_curve(
     train: Path | None,
     weights: Path | None,
     shares: str,
-    template: str,
+    template: Template,
     learner: str,
     seed: int,
     seeds: int,
@@ -70,22 +70,46 @@ def learning_curve(
     Give --gold and --train, or a PROJECT for all its datasets: a project.toml, its folder, or an unpacked
     icwb2-data folder.
     """
-    from cwsdiag.difficulty import learner_of, read_training_text
+    from cwsdiag import difficulty
     from cwsdiag.inputs import FileSet
     from cwsdiag.project.studies import text_of
-    from cwsdiag.report.difficulty import curve_lines, curves_lines
+    from cwsdiag.report.difficulty import curve_document, curve_lines, curves_lines, sentences_learnt
 
     try:
         wanted = sorted({float(share) / 100 for share in shares.split(",")})
     except ValueError:
         raise SettingError(f"--shares {shares}: these are not numbers. Write them like 20,50,80,100.") from None
-    drawn = {"template": template, "learner": learner_of(learner), "seed": seed, "seeds": seeds}
+    kind = difficulty.learner_of(learner)
+    settings = {"template": template, "learner": str(kind), "seed": seed, "seeds": seeds}
+
+    def curve_of(files: FileSet, training: Segmentation) -> Document:
+        dataset, warnings = load(files, strings=False)
+        with counting("learning") as told:
+            curve = difficulty.learning_curve(
+                training,
+                dataset.gold,
+                shares=wanted,
+                template=template,
+                learner=kind,
+                seed=seed,
+                seeds=seeds,
+                where=where,
+                told=told,
+            )
+        return curve_document(
+            replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),
+            sentences_learnt(curve, len(training.text.sentence_ends)),
+            difficulty.curve_seeds(kind, seed=seed, seeds=seeds),
+            settings=settings,
+            warnings=warnings,
+        )
+
     if project is None:
         if gold is None or train is None:
             raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
         options = read_options(**reading)
         files = FileSet.alike(options, gold=gold, training=train, weights=weights)
-        document = _curve(files, read_training_text(train, options=options), wanted, drawn, where)
+        document = curve_of(files, difficulty.read_training_text(train, options=options))
         show(document, curve_lines(document), as_json=as_json)
         return
     if gold or train or weights or any(reading.values()):
@@ -104,27 +128,9 @@ def learning_curve(
             left_out.append(f"{spec.name}: left out. {error}")
             continue
         files = replace(spec, files=spec.of("gold", "training", "weights", "documents"))
-        curves[spec.name] = _curve(files, training, wanted, drawn, where)
+        curves[spec.name] = curve_of(files, training)
     warn(left_out)
     if not curves:
         raise SettingError(f"{project}: no dataset of it has segmented training text. Add train = … to one.")
     document = {"datasets": [{"name": name, **curve} for name, curve in curves.items()], "warnings": left_out}
     show(document, curves_lines(curves), as_json=as_json)
-
-
-def _curve(
-    files: FileSet, training: Segmentation, shares: list[float], drawn: dict[str, Any], where: Where
-) -> Document:
-    from cwsdiag import difficulty
-    from cwsdiag.report.difficulty import curve_document, sentences_learnt
-
-    dataset, warnings = load(files, strings=False)
-    with counting("learning") as told:
-        curve = difficulty.learning_curve(training, dataset.gold, shares=shares, **drawn, where=where, told=told)
-    return curve_document(
-        replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),
-        sentences_learnt(curve, len(training.text.sentence_ends)),
-        difficulty.curve_seeds(drawn["learner"], seed=drawn["seed"], seeds=drawn["seeds"]),
-        settings={key: value if isinstance(value, int) else str(value) for key, value in drawn.items()},
-        warnings=warnings,
-    )

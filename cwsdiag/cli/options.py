@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from cwsdiag.arguments import Whole
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.inputs import FileSet
     from cwsdiag.parallel import Where
-    from cwsdiag.project import File, FileSet, Project
+    from cwsdiag.project import File, Project
 
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
@@ -49,6 +50,21 @@ class _WholeNumber(click.IntRange):
 def whole(bound: Whole) -> click.IntRange:
     """Return the type of options and arguments that are whole numbers within bounds."""
     return _WholeNumber(bound.least, bound.most)
+
+
+def number_option(bound: Whole, *names: str, **more: Any) -> Decorator:
+    """Return an option that takes a whole number within bounds."""
+    return click.option(*names, type=whole(bound), show_default=True, **more)
+
+
+def path_option(*names: str, **more: Any) -> Decorator:
+    """Return an option that takes the path of a file or folder."""
+    return click.option(*names, type=PATH, **more)
+
+
+def flag(*names: str, **more: Any) -> Decorator:
+    """Return an option without a value."""
+    return click.option(*names, is_flag=True, **more)
 
 
 def together(*options: Decorator) -> Decorator:
@@ -96,8 +112,8 @@ def _file_by_name(context: click.Context, option: click.Parameter, values: Seque
     return {name: path for name, (path,) in files.items()}
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-csv_folder_option = click.option("--csv", "csv_folder", type=PATH, help="Write all tables into this folder.")
+json_option = flag("--json", "as_json", help="Print one JSON document and nothing else.")
+csv_folder_option = path_option("--csv", "csv_folder", help="Write all tables into this folder.")
 system_option = click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=_file_by_name,
                              help="A system's prediction; repeat for more.")  # fmt: skip
 
@@ -107,8 +123,8 @@ run_option = click.option("--run", "runs", multiple=True, metavar="NAME=PATH", c
 
 def read_options(
     *,
-    input_format: str | None,
-    encoding: str | None,
+    input_format: str | None = None,
+    encoding: str | None = None,
     normalise: Sequence[str] = (),
     separator: str | None = None,
     strip: Sequence[str] = (),
@@ -144,8 +160,10 @@ def mismatch_option(default: Mismatch = "error") -> Decorator:
     )  # fmt: skip
 
 
-# How files are read, systems' among them.
-reading_options = together(
+# How files are read, systems' among them: a command gets ``options``, from ``read_options``, and ``mismatch``.
+reading_options = gathered(
+    "options",
+    read_options,
     text_options,
     click.option("--separator", metavar="CHARS", help="What stands between words, such as / or U+200B, in files whose "
                  "words are not between white space; found out where it is plain."),
@@ -155,26 +173,24 @@ reading_options = together(
 )  # fmt: skip
 # Training data and systems beside gold, and how to read all.
 beside_gold_options = together(
-    click.option("--train", "--dictionary", "train", type=PATH, help="Training data or word list."),
+    path_option("--train", "--dictionary", "training", help="Training data or word list."),
     system_option,
     run_option,
-    click.option("--baselines", is_flag=True,
-                 help="More systems: maximum matching with the training words (BASE), with gold's (TOP); the majority "
-                 "of all systems at each boundary (VOTE)."),
+    flag("--baselines",
+         help="More systems: maximum matching with the training words (BASE), with gold's (TOP); the majority "
+         "of all systems at each boundary (VOTE)."),
     reading_options,
 )  # fmt: skip
 # Gold, too; ``load_named`` takes them.
-file_options = together(
-    click.option("--gold", required=True, type=PATH, help="Gold segmentation."), beside_gold_options
-)
+file_options = together(path_option("--gold", required=True, help="Gold segmentation."), beside_gold_options)
 # Plug-ins; ``keys_of`` and ``load_plugins`` take them.
-plugin_option = click.option("--plugin", "plugins", multiple=True, type=PATH,
-                             help="A Python file of yours that defines attributes; it is run.")  # fmt: skip
+plugin_option = path_option("--plugin", "plugins", multiple=True,
+                            help="A Python file of yours that defines attributes; it is run.")  # fmt: skip
 # How a bootstrap is made.
 resampling_options = together(
-    click.option("--resamples", type=whole(bounds.RESAMPLES), default=1000, show_default=True,
-                 help="Bootstrap resamples."),
-    click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the resamples."),
+    number_option(bounds.RESAMPLES, "--resamples", default=1000,
+                  help="Bootstrap resamples."),
+    number_option(bounds.SEED, "--seed", default=0, help="Seed of the resamples."),
 )  # fmt: skip
 # How a diagnosis is made.
 diagnosis_options = together(
@@ -183,38 +199,40 @@ diagnosis_options = together(
     resampling_options,
     plugin_option,
 )  # fmt: skip
+buckets_option = click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or "
+                              "another way of cutting, such as classes); by default each attribute's own.")  # fmt: skip
 unit_option = click.option("--unit", default="auto", show_default=True, metavar="UNIT", help="What resamples and "
                            "tests take as one: sentence, document, or block:25 for 25 sentences in a row; auto takes "
                            "sentences, but documents or blocks where neighbours go together.")  # fmt: skip
 # How long a drawn sentence may be.
 length_options = together(
-    click.option("--min-length", type=whole(bounds.LENGTH), default=1, show_default=True, metavar="N",
-                 help="Fewest characters of a sentence that is drawn."),
-    click.option("--max-length", type=whole(bounds.LENGTH), metavar="N",
-                 help="Most characters of one; any number by default."),
+    number_option(bounds.LENGTH, "--min-length", default=1, metavar="N",
+                  help="Fewest characters of a sentence that is drawn."),
+    number_option(bounds.LENGTH, "--max-length", metavar="N",
+                  help="Most characters of one; any number by default."),
 )  # fmt: skip
 # Which document each sentence is of; ``load_named`` takes it.
-documents_option = click.option("--documents", type=PATH, help="Which document each gold sentence is of, an id a line; "
-                                "by default as gold says (# newdoc of CoNLL-U, doc of JSON lines).")  # fmt: skip
+documents_option = path_option("--documents", help="Which document each gold sentence is of, an id a line; "
+                               "by default as gold says (# newdoc of CoNLL-U, doc of JSON lines).")  # fmt: skip
 # Labels of sentences; ``load_named`` takes it.
-labels_option = click.option("--labels", type=PATH, help="A table of labels, such as genre: CSV or TSV, a column each, "
-                             "a row for each sentence or document of gold, or with a column sent_id.")  # fmt: skip
-tags_option = click.option("--tags", is_flag=True, help="Score parts of speech too: words right in span and tag.")
-slices_option = click.option("--slices", is_flag=True, help="Slices of two as well: pairs of buckets, such as long "
-                             "new words, that tell more than either bucket.")  # fmt: skip
+labels_option = path_option("--labels", help="A table of labels, such as genre: CSV or TSV, a column each, "
+                            "a row for each sentence or document of gold, or with a column sent_id.")  # fmt: skip
+tags_option = flag("--tags", help="Score parts of speech too: words right in span and tag.")
+slices_option = flag("--slices", help="Slices of two as well: pairs of buckets, such as long "
+                     "new words, that tell more than either bucket.")  # fmt: skip
 # Of which pairs of systems the aided diagnosis is told.
-all_pairs_option = click.option("--all-pairs", is_flag=True, help="Set every two systems against each other, not only "
-                                "the best against each and neighbours by rank.")  # fmt: skip
+all_pairs_option = flag("--all-pairs", help="Set every two systems against each other, not only "
+                        "the best against each and neighbours by rank.")  # fmt: skip
 attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; by default all but "
                                  "miss, the share of the other systems that miss a word.")  # fmt: skip
 only_option = click.option("--only", "only", multiple=True, metavar="NAME", help="Look at this system; repeat for a "
                            "second. The others are left out, but for the attribute miss.")  # fmt: skip
 # What a bucket needs to be named.
 minimum_options = together(
-    click.option("--min-size", type=whole(bounds.MINIMUM), default=30, show_default=True,
-                 help="Fewest gold units with which a diagnosis may name a bucket."),
-    click.option("--min-units", type=whole(bounds.MINIMUM), default=10, show_default=True,
-                 help="Fewest sentences, or other units, that hold a word of such a bucket."),
+    number_option(bounds.MINIMUM, "--min-size", default=30,
+                  help="Fewest gold units with which a diagnosis may name a bucket."),
+    number_option(bounds.MINIMUM, "--min-units", default=10,
+                  help="Fewest sentences, or other units, that hold a word of such a bucket."),
 )  # fmt: skip
 
 
@@ -248,28 +266,28 @@ def work_of(where: Where, cache: Path | None, no_cache: bool) -> dict[str, Any]:
 place_options = gathered(
     "where",
     place_of,
-    click.option("--jobs", type=whole(bounds.JOBS), metavar="N",
-                 help="How many parts of the work to do at once; by default one per processor."),
+    number_option(bounds.JOBS, "--jobs", metavar="N",
+                  help="How many parts of the work to do at once; by default one per processor."),
     click.option("--scheduler", metavar="ADDRESS",
                  help="Dask scheduler whose workers do them, as tcp://host:8786; needs cwsdiag[cluster]."),
-    click.option("--shared-cache", type=PATH, metavar="DIR",
-                 help="Cache folder that those workers have under the same path: models are kept there."),
+    path_option("--shared-cache", metavar="DIR",
+                help="Cache folder that those workers have under the same path: models are kept there."),
 )  # fmt: skip
 # It gets ``work``: where, and the cache of trained models.
 work_options = gathered(
     "work",
     work_of,
     place_options,
-    click.option("--cache", type=PATH, metavar="DIR",
-                 help="Folder that keeps trained models; by default your cache folder."),
-    click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
+    path_option("--cache", metavar="DIR",
+                help="Folder that keeps trained models; by default your cache folder."),
+    flag("--no-cache", help="Keep no models, and use none that were kept."),
 )  # fmt: skip
 
 
 def weights_option(*, required: bool = False) -> Decorator:
     """Return what adds the option that says how hard each gold word is; ``load_named`` takes it."""
-    return click.option("--weights", required=required, type=PATH,
-                        help="How hard each gold word is: a .weight, .weight_c or .csv file.")  # fmt: skip
+    return path_option("--weights", required=required,
+                       help="How hard each gold word is: a .weight, .weight_c or .csv file.")  # fmt: skip
 
 
 # A dataset and how it is diagnosed; ``diagnosed`` takes them.
@@ -286,25 +304,6 @@ diagnosed_options = together(
 )
 
 
-def files_of(
-    *,
-    input_format: str | None,
-    encoding: str | None,
-    normalise: Sequence[str],
-    separator: str | None,
-    strip: Sequence[str],
-    train: Path | None,
-    **files: Any,
-) -> FileSet:
-    """Return the files that options name, with how ``reading_options`` say that they are read."""
-    from cwsdiag.inputs import FileSet
-
-    reading = read_options(
-        input_format=input_format, encoding=encoding, normalise=normalise, separator=separator, strip=strip
-    )
-    return FileSet.alike(reading, training=train, **files)
-
-
 def read_project(path: Path, *, complete: bool = True) -> Project:
     """Read a project, whose texts may have any size; see ``cwsdiag.project.read_project``."""
     from cwsdiag import project
@@ -318,7 +317,9 @@ def read_project(path: Path, *, complete: bool = True) -> Project:
 
 def load_named(*, strings: bool, baselines: bool, **named: Any) -> tuple[Dataset, list[str]]:
     """Read what ``file_options`` gave; see ``load``."""
-    return load(files_of(**named), strings=strings, baselines=baselines)
+    from cwsdiag.inputs import FileSet
+
+    return load(FileSet.alike(**named), strings=strings, baselines=baselines)
 
 
 def load(files: FileSet, *, strings: bool, baselines: bool = False) -> tuple[Dataset, list[str]]:
@@ -328,10 +329,8 @@ def load(files: FileSet, *, strings: bool, baselines: bool = False) -> tuple[Dat
     with working("reading"):
         loaded = load_files(files, strings=strings, findings=strings, stop=True)
     dataset = loaded.whole
-    if strings:
-        odd = [finding.message_cli for finding in loaded.findings if finding.severity == "warning"]
-    else:
-        odd = dataset.oddities()
+    odd = [finding.message_cli for finding in loaded.findings if finding.severity == "warning"]
+    odd += [] if strings else dataset.oddities()
     if baselines:
         from cwsdiag.baselines import no_vote_said, with_baselines
 
@@ -351,8 +350,7 @@ def diagnosed(
     keys = keys_of(attributes, plugins)
     settings = {name: named.pop(name) for name in ("resamples", "seed", "min_size", "min_units", "unit")}
     dataset, warnings = load_named(**named, strings=True)
-    cut = buckets_of(buckets)
-    return diagnose(dataset, attributes=keys, buckets=cut, systems=only or None, **settings), warnings
+    return diagnose(dataset, attributes=keys, buckets=buckets_of(buckets), systems=only or None, **settings), warnings
 
 
 def load_plugins(plugins: Sequence[Path]) -> None:

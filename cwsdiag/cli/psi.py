@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import PATH, format_options, gathered, json_option, read_options, whole
+from cwsdiag.cli.options import (
+    format_options,
+    gathered,
+    json_option,
+    number_option,
+    path_option,
+    read_options,
+)
 from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import normalise_option
 from cwsdiag.errors import FormatError
@@ -21,12 +28,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--train", required=True, type=PATH, help="Segmented training text.")
-@click.option("--test", required=True, type=PATH, help="Segmented test text.")
-@click.option("--own", type=PATH,
-              help="Training text under the criterion of --test, to see what --train loses against it.")  # fmt: skip
-@click.option("--limit", type=whole(bounds.ROWS), default=20, show_default=True,
-              help="How many of the costliest words to show.")  # fmt: skip
+@path_option("--train", required=True, help="Segmented training text.")
+@path_option("--test", required=True, help="Segmented test text.")
+@path_option("--own",
+             help="Training text under the criterion of --test, to see what --train loses against it.")  # fmt: skip
+@number_option(bounds.ROWS, "--limit", default=20,
+               help="How many of the costliest words to show.")  # fmt: skip
 @gathered("options", read_options, normalise_option, format_options())
 @json_option
 def psi(train: Path, test: Path, own: Path | None, limit: int, options: ReadOptions, as_json: bool) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli import options
+from cwsdiag.cli.options import flag, path_option, read_project
 from cwsdiag.cli.output import say, warn
 from cwsdiag.cli.studying import project_argument
 from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @project_argument
-@click.option("--out", required=True, type=options.PATH, metavar="DIR", help="Folder to write; other files in it stay.")
-@click.option("--findings", type=options.PATH, metavar="FILE",
-              help="What is reported. [findings.toml beside the project, else proposed findings]")  # fmt: skip
+@path_option("--out", required=True, metavar="DIR", help="Folder to write; other files in it stay.")
+@path_option("--findings", metavar="FILE",
+             help="What is reported. [findings.toml beside the project, else proposed findings]")  # fmt: skip
 @click.option("--title", help="Of the report. [the name of the project's folder]")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), default=ENGLISH, show_default=True, help="Language.")
-@click.option("--no-figures", is_flag=True, help="Leave out the folder of figures, and what Chromium would draw.")
-@click.option("--open-gold", is_flag=True, help="Show words of gold that a board of the project keeps private.")
+@flag("--no-figures", help="Leave out the folder of figures, and what Chromium would draw.")
+@flag("--open-gold", help="Show words of gold that a board of the project keeps private.")
 def report(
     project: Path,
     out: Path,
@@ -43,7 +43,7 @@ def report(
     from cwsdiag.report.bundle.contents import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
 
-    found, chosen = options.read_project(project), None if findings is None else read_file(findings)
+    found, chosen = read_project(project), None if findings is None else read_file(findings)
     with speaking(lang):
         with working("diagnosing"):
             contents = project_contents(found, findings=chosen, title=title or "", open_gold=open_gold)

@@ -6,8 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli import options, studying
+from cwsdiag.cli.options import (
+    all_pairs_option,
+    buckets_of,
+    buckets_option,
+    load_plugins,
+    path_option,
+    plugin_option,
+    read_project,
+    unit_option,
+)
 from cwsdiag.cli.output import pass_on, write_file
+from cwsdiag.cli.studying import project_argument, read_datasets
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -16,13 +26,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@studying.project_argument
-@click.option("-o", "--out", type=options.PATH, metavar="FILE", help="File to write, such as results.json. [print it]")
-@click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
-              "cutting, such as classes); by default each attribute's own.")  # fmt: skip
-@options.unit_option
-@options.plugin_option
-@options.all_pairs_option
+@project_argument
+@path_option("-o", "--out", metavar="FILE", help="File to write, such as results.json. [print it]")
+@buckets_option
+@unit_option
+@plugin_option
+@all_pairs_option
 def results(
     project: Path, out: Path | None, buckets: str | None, unit: str, plugins: Sequence[Path], all_pairs: bool
 ) -> None:
@@ -33,9 +42,9 @@ def results(
     from cwsdiag.report.results import project_results, results_json
     from cwsdiag.views.look import Look, Where
 
-    options.load_plugins(plugins)
-    datasets = studying.read_datasets(options.read_project(project))
-    where = Where(buckets=options.buckets_of(buckets) or "", unit=unit)
+    load_plugins(plugins)
+    datasets = read_datasets(read_project(project))
+    where = Where(buckets=buckets_of(buckets) or "", unit=unit)
     with working("diagnosing"):
         document = project_results([Look(one, where) for one in datasets], all_pairs=all_pairs)
     if out is None:

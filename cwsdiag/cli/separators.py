@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli.options import PATH, gathered, json_option, read_options, reading_options, system_option
+from cwsdiag.cli.options import flag, json_option, path_option, reading_options, system_option
 from cwsdiag.cli.output import check_outputs, show, warn, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -17,25 +17,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.dataset import Dataset, ReadOptions
-    from cwsdiag.separators import Costs
-    from cwsdiag.text import Segmentation
+    from cwsdiag.dataset import ReadOptions
 
 
 @click.command()
-@click.option("--reference", "references", multiple=True, required=True, type=PATH,
-              help="A reference segmentation; repeat for more. Sentences are those of the first.")  # fmt: skip
+@path_option("--reference", "references", multiple=True, required=True,
+             help="A reference segmentation; repeat for more. Sentences are those of the first.")  # fmt: skip
 @system_option
-@gathered("options", read_options, reading_options)
-@click.option("--intersection", type=PATH, metavar="FILE",
-              help="Write the segmentation with the separators that all references have.")  # fmt: skip
-@click.option("--union", type=PATH, metavar="FILE",
-              help="Write the segmentation with the separators that any reference has.")  # fmt: skip
+@reading_options
+@path_option("--intersection", metavar="FILE",
+             help="Write the segmentation with the separators that all references have.")  # fmt: skip
+@path_option("--union", metavar="FILE",
+             help="Write the segmentation with the separators that any reference has.")  # fmt: skip
 @click.option("--costs", default="1,1", show_default=True, metavar="INS,DEL",
               help="What adding and removing a separator cost in the distance.")  # fmt: skip
-@click.option("--toolkit", is_flag=True,
-              help="Print what the toolkit of Joy (2004) counts, a line a system; its precision is sub / (sub + ins + "
-              "del), another number than P.")  # fmt: skip
+@flag("--toolkit",
+      help="Print what the toolkit of Joy (2004) counts, a line a system; its precision is sub / (sub + ins + "
+      "del), another number than P.")  # fmt: skip
 @json_option
 def separators(
     references: Sequence[Path],
@@ -49,8 +47,18 @@ def separators(
     options: ReadOptions,
 ) -> None:
     """Edit distance of word separators, against one reference or several at once."""
-    from cwsdiag.report.separators import separators_document, separators_lines, toolkit_lines, words_file
+    from cwsdiag.dataset import read
+    from cwsdiag.inputs import FileSet
+    from cwsdiag.loading import load_files
+    from cwsdiag.report.separators import (
+        separator_settings,
+        separators_document,
+        separators_lines,
+        toolkit_lines,
+        words_file,
+    )
     from cwsdiag.separators import Costs, comparable, separator_distances
+    from cwsdiag.signature import signature
     from cwsdiag.views.fidelity import without_separators_said
 
     known_costs = Costs.of_text(costs)
@@ -62,7 +70,15 @@ def separators(
                 f"--system {reference}: a reference already has this name. Give the system another name."
             )
     check_outputs((intersection, union), (*references, *systems.values()))
-    dataset, others = _load(references, systems, options, mismatch)
+    with working("reading"):
+        # Read here: as predictions they would be the last of several columns of tags.
+        gold, *further = [read(path, role="gold", options=options) for path in references]
+        texts = {str(path): document for path, document in zip(references[1:], further, strict=True)}
+        files = FileSet.alike(options, gold=gold, systems={**texts, **systems}, mismatch=mismatch)
+        dataset = load_files(files, stop=True).whole
+    # The other references, on the characters of the first.
+    others, aligned = dataset.systems[: len(further)], dataset.systems[len(further) :]
+    dataset = replace(dataset, systems=aligned)
     warnings = [*dataset.warnings, *dataset.oddities()]
     # Where none can be compared, the error says why.
     compared = comparable(dataset.systems) or dataset.systems
@@ -74,34 +90,11 @@ def separators(
     for path, made in ((intersection, found.intersection), (union, found.union)):
         if path is not None:
             write_file(path, words_file(made, dataset.gold))
-    signed = _signature(dataset, others, known_costs)
+    # References are numbered: where their files lie changes no number.
+    numbered = [replace(reference, name=f"reference {place}") for place, reference in enumerate(others, start=2)]
+    signed = signature(
+        replace(dataset, systems=(*numbered, *dataset.systems)),
+        {"references": len(references), **separator_settings(known_costs)},
+    )
     document = separators_document(found, signature=signed, warnings=warnings, costs=known_costs)
     show(document, toolkit_lines(found) if toolkit else separators_lines(document, found), as_json=as_json)
-
-
-def _load(
-    references: Sequence[Path], systems: Mapping[str, Path], options: ReadOptions, mismatch: Mismatch
-) -> tuple[Dataset, tuple[Segmentation, ...]]:
-    """Read all files; return the first reference with the systems, and the other references on its characters."""
-    from cwsdiag.dataset import read
-    from cwsdiag.inputs import FileSet
-    from cwsdiag.loading import load_files
-
-    with working("reading"):
-        # Read here: as predictions they would be the last of several columns of tags.
-        gold, *others = [read(path, role="gold", options=options) for path in references]
-        texts = {str(path): document for path, document in zip(references[1:], others, strict=True)}
-        files = FileSet.alike(options, gold=gold, systems={**texts, **systems}, mismatch=mismatch)
-        everything = load_files(files, stop=True).whole
-    aligned = everything.systems
-    return replace(everything, systems=aligned[len(others) :]), aligned[: len(others)]
-
-
-def _signature(dataset: Dataset, others: Sequence[Segmentation], costs: Costs) -> str:
-    """Return the signature, in which references are numbered: where their files lie changes no number."""
-    from cwsdiag.report.separators import separator_settings
-    from cwsdiag.signature import signature
-
-    numbered = [replace(reference, name=f"reference {place}") for place, reference in enumerate(others, start=2)]
-    settings = {"references": len(others) + 1} | separator_settings(costs)
-    return signature(replace(dataset, systems=(*numbered, *dataset.systems)), settings)

@@ -9,12 +9,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli import options
+from cwsdiag.cli.options import (
+    buckets_of,
+    diagnosis_options,
+    file_options,
+    flag,
+    json_option,
+    keys_of,
+    labels_option,
+    load_named,
+    number_option,
+    only_option,
+    weights_option,
+)
 from cwsdiag.cli.output import pass_on, say
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
+
+    from cwsdiag.report.documents import Document
 
 _CONVENTIONS = (
     "low: lower end of the 95 % interval of that share. convention: whose it is; system: training cuts as gold does, "
@@ -23,27 +37,27 @@ _CONVENTIONS = (
 
 
 @click.command()
-@options.file_options
-@options.weights_option()
-@options.labels_option
-@options.diagnosis_options
-@options.only_option
+@file_options
+@weights_option()
+@labels_option
+@diagnosis_options
+@only_option
 @click.option("--attribute", help="Key of the attribute, such as wLen; all words by default.")
-@click.option(
+@number_option(
+    bounds.BUCKET,
     "--bucket",
-    type=options.whole(bounds.BUCKET),
     help="Index of its bucket, from 0 upwards in value; all its buckets by default.",
 )
-@click.option("--wrong", is_flag=True, help="Only words that at least one system got wrong.")
+@flag("--wrong", help="Only words that at least one system got wrong.")
 @click.option("--of", "system", metavar="SYSTEM", help="Only words that this system got wrong.")
 @click.option("--kind", metavar="KIND", help="Only such errors of it: split, merged or crossed.")
 @click.option("--cause", metavar="CAUSE",
               help="Only errors of it for this cause: oov, new_word, combination, overlap or neighbour.")  # fmt: skip
-@click.option("--patterns", "by_pattern", is_flag=True,
-              help="The errors of that system by pattern: the same gold words cut in the same wrong way, the most "
-              "costly first, with how the training text cuts them; patterns with classes; conventions.")  # fmt: skip
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@options.json_option
+@flag("--patterns", "by_pattern",
+      help="The errors of that system by pattern: the same gold words cut in the same wrong way, the most "
+      "costly first, with how the training text cuts them; patterns with classes; conventions.")  # fmt: skip
+@flag("--csv", "as_csv", help="Print CSV.")
+@json_option
 def words(
     only: Sequence[str],
     attribute: str | None,
@@ -66,17 +80,19 @@ def words(
     With --patterns the errors of one system among them, those that are alike together.
     """
     from cwsdiag.diagnosis import diagnose as run
+    from cwsdiag.diagnosis.conventions import conventions
     from cwsdiag.diagnosis.error_kinds import check_kind
+    from cwsdiag.diagnosis.patterns import error_patterns
     from cwsdiag.diagnosis.words import Missed, units_in
     from cwsdiag.output.table import csv_text, text_table
-    from cwsdiag.report import documents
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.views.rows import pattern_rows, word_rows
 
-    options.keys_of(attribute, plugins)
+    keys_of(attribute, plugins)
     if bucket is not None and attribute is None:
         raise SettingError(f"--bucket {bucket}: a bucket of what? Name an attribute with --attribute.")
     check_kind(kind, cause)
-    cut = options.buckets_of(buckets)
-    dataset, warnings = options.load_named(**files, strings=True)
+    dataset, warnings = load_named(**files, strings=True)
     asked = "--kind" if kind else "--cause" if cause else "--patterns" if by_pattern else ""
     names = [*only] or [one.name for one in dataset.systems]
     if asked and system is None and len(names) != 1:
@@ -84,20 +100,30 @@ def words(
         raise SettingError(f"{asked} is about the errors of one system: name it with --of. Available: {known}.")
     of = names[0] if asked and system is None else system
     missed = None if of is None else Missed(of, kind, cause)
-    keys = [] if attribute is None else [attribute]
-    diagnosis = run(dataset, attributes=keys, buckets=cut, resamples=resamples, seed=seed, systems=only or None)
+    diagnosis = run(
+        dataset,
+        attributes=[] if attribute is None else [attribute],
+        buckets=buckets_of(buckets),
+        resamples=resamples,
+        seed=seed,
+        systems=only or None,
+    )
     units = units_in(diagnosis, attribute, bucket, missed=missed)
     if wrong:
         units = units.take(units.wrong_anywhere)
+    document: Document = {"signature": diagnosis.signature}
+    patterns: list[Document] = []
     if by_pattern and of is not None:
-        document = documents.patterns_document(units, diagnosis, of, warnings)
+        every = pattern_rows(conventions(dataset, error_patterns(dataset, of)), units.words, dataset)
+        patterns = every["patterns"]
+        document |= {"system": of, **every}
+        rows = [_flat_pattern(row, whole=as_csv) for row in patterns]
     else:
-        document = documents.words_document(units, diagnosis, warnings)
+        document["words"] = list(word_rows(units, diagnosis))
+        rows = list(map(_flat_word, document["words"]))
     if as_json:
-        say(documents.to_json(document))
+        say(to_json(document | {"warnings": warnings}))
         return
-    patterns = document.get("patterns", ())
-    rows = [_flat_pattern(row, whole=as_csv) for row in patterns] + list(map(_flat_word, document.get("words", ())))
     general = document.get("generalised", [])
     under = [(one["gold"], one["made"]) for row in general if row["convention"] for one in row["patterns"]]
     regular = general + [row for row in patterns if row["convention"] and (row["gold"], row["made"]) not in under]
@@ -108,15 +134,13 @@ def words(
     else:
         if regular:
             say("Patterns with classes, and conventions: at how many places of gold with these words the same is done")
-            lines = [
-                _flat_regular(row) for row in sorted(regular, key=lambda row: (not row["convention"], -row["points"]))
-            ]
-            say(text_table(lines, {key: key for key in lines[0]}))
+            regular.sort(key=lambda row: (not row["convention"], -row["points"]))
+            say(text_table(list(map(_flat_regular, regular))))
             say(_CONVENTIONS)
         say(text_table(rows, _headings(rows, diagnosis.systems)))
 
 
-def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
+def _headings(flat: Sequence[Document], names: Sequence[str]) -> dict[str, str]:
     """Return what the columns of the text are called: those of a system stand beside what it made, and need no name.
 
     Kinds and causes that are nowhere known, such as causes without training data, have no column.
@@ -133,7 +157,7 @@ def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[s
     return labels
 
 
-def _flat_pattern(row: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
+def _flat_pattern(row: Document, *, whole: bool) -> Document:
     """Return a pattern as a row of a table.
 
     Args:
@@ -153,7 +177,7 @@ def _flat_pattern(row: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
     return {"gold": " ".join(row["gold"]), "made": " ".join(row["made"]), **plain}
 
 
-def _flat_regular(row: Mapping[str, Any]) -> dict[str, Any]:
+def _flat_regular(row: Document) -> Document:
     from cwsdiag.attributes.word_classes import WORD_CLASSES
 
     def bracketed(words: Sequence[str]) -> str:
@@ -172,7 +196,7 @@ def _flat_regular(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _flat_word(row: Mapping[str, Any]) -> dict[str, Any]:
+def _flat_word(row: Document) -> Document:
     plain = {key: value for key, value in row.items() if key != "systems"}
     for system in row["systems"]:
         right = system["right"]

@@ -29,6 +29,7 @@ UNDEFINED = "–"
 # What a cell is beside the others: the best of its column, or significant; or what says little, as it is not.
 Emphasis = Literal["strong", "weak"]
 Place = tuple[int, str]
+Cell = tuple[str, Emphasis | None]
 MARKS = {"strong": "*", "weak": "≈"}
 _FEWER = "A mean over fewer than all is followed by their number."
 
@@ -87,7 +88,11 @@ def text_of(value: Any, format: Format = "text") -> str:
         return UNDEFINED
     form = FORMATS.get(format)
     if form is None:
-        return _plain_text(value)
+        if isinstance(value, str):
+            return translated(value)
+        if isinstance(value, float):
+            return number(value, 3)
+        return f"{value:,}" if type(value) is int else str(value)
     if form.digits is None:
         return "< 0.001" if format == "p" and value < _SMALLEST_P else p_value(value)
     value = form.scale * float(value)
@@ -95,14 +100,6 @@ def text_of(value: Any, format: Format = "text") -> str:
         value = min(value, 1 - 10**-form.digits)
     text = number(value, form.digits, form.sign)
     return (text if text.strip("+0.") else text.removeprefix("+")) + form.unit
-
-
-def _plain_text(value: Any) -> str:
-    if isinstance(value, str):
-        return translated(value)
-    if isinstance(value, bool):
-        return str(value)
-    return number(value, 3) if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +126,7 @@ class Table:
     rules: frozenset[int] = frozenset()
     bold: bool = False
 
-    def with_best(self, *, aside: Collection[str] = ()) -> Table:
+    def with_best(self, *, aside: Collection[str]) -> Table:
         """Return it with the largest value of each score in bold: all that are written alike.
 
         Nothing is bold where there are fewer than two systems.
@@ -137,15 +134,13 @@ class Table:
         Args:
             aside: names of rows that are no systems, such as BASE.
         """
-        rows = self.rows()
-        own = [place for place, row in enumerate(rows) if row["name"] not in aside]
+        own = [(place, row) for place, row in enumerate(self.rows()) if row["name"] not in aside]
         emphasis: dict[Place, Emphasis] = {}
-        for key in self.columns if len(own) > 1 else ():
-            values = [rows[place][key] for place in own if rows[place][key] is not None] if key in BEST else []
-            if values:
-                form = self.columns[key].format
-                best = text_of(max(values), form)
-                emphasis |= {(place, key): "strong" for place in own if text_of(rows[place][key], form) == best}
+        for key in self.columns.keys() & BEST if len(own) > 1 else ():
+            form = self.columns[key].format
+            values = [row[key] for _place, row in own if row[key] is not None]
+            best = text_of(max(values, default=None), form)
+            emphasis |= {(place, key): "strong" for place, row in own if values and text_of(row[key], form) == best}
         return replace(self, emphasis=emphasis, bold=True)
 
     @property
@@ -185,17 +180,18 @@ class Table:
 
     def cells(self, most: int | None = None) -> list[list[str]]:
         """Return every value as people read it; all that is shown comes from here."""
-        return [
-            [self._cell(row[key], (place, key), column) for key, column in self.columns.items()]
-            for place, row in enumerate(self.rows(most))
-        ]
+        return [[text for text, _mark in row] for row in self.marked(most)]
 
-    def _by_key(self) -> list[dict[str, str]]:
-        return [dict(zip(self.columns, row, strict=True)) for row in self.cells()]
-
-    def _cell(self, value: Any, place: Place, column: Column) -> str:
-        text = text_of(value, column.format)
-        return f"{text} ({self.counts[place]})" if place in self.counts else text
+    def marked(self, most: int | None = None) -> list[list[Cell]]:
+        """Return ``cells``, each with what it is beside the others."""
+        rows = []
+        for place, row in enumerate(self.rows(most)):
+            cells = []
+            for key, column in self.columns.items():
+                number_of = f" ({self.counts[place, key]})" if (place, key) in self.counts else ""
+                cells.append((text_of(row[key], column.format) + number_of, self.emphasis.get((place, key))))
+            rows.append(cells)
+        return rows
 
     def csv(self) -> str:
         """Return the values as CSV; what a spreadsheet would take for a formula is quoted."""
@@ -205,10 +201,14 @@ class Table:
         """Return it as a table of GitHub's Markdown: what stands out bold, what says little marked."""
         rule = ["---:" if is_number else "---" for is_number in self.numbers]
         rows = [[escaped_markdown(head) for head in self.heads], rule]
-        for place, row in enumerate(self._by_key()):
-            cells = [(escaped_markdown(text), self.emphasis.get((place, key))) for key, text in row.items()]
+        for row in self.marked():
+            cells = [(escaped_markdown(text), mark) for text, mark in row]
             rows.append([f"**{text}**" if mark == "strong" else f"{text} ≈" if mark else text for text, mark in cells])
         return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+    def lines(self) -> Sequence[str]:
+        """Return an empty line and ``terminal``; nothing without rows."""
+        return ("", self.terminal()) if len(self) else ()
 
     def terminal(self) -> str:
         """Return it as aligned text, ``*`` behind what stands out, ``≈`` behind what says little.
@@ -217,27 +217,27 @@ class Table:
         Columns with a common heading make a block of their own, beside those that stand alone.
         """
         groups = list(dict.fromkeys(filter(None, (column.group for column in self.columns.values()))))
-        blocks = [f"{group}\n{self._block(group)}" for group in groups] or [self._block("")]
+        rows = self.marked()
+        blocks = [f"{group}\n{self._block(group, rows)}" for group in groups] or [self._block("", rows)]
         lines = [self.caption and f"{printable(self.caption)}\n", "\n\n".join(blocks), *map(printable, self.remarks)]
         return "\n".join(filter(None, lines))
 
-    def _block(self, group: str) -> str:
-        keys = [key for key, column in self.columns.items() if column.group in ("", group)]
-        marked = set() if self.bold else {key for _place, key in self.emphasis}
-        rows = [[printable(translated(self.columns[key].label)) for key in keys]]
-        for place, row in enumerate(self._by_key()):
-            marks = {key: f" {MARKS.get(self.emphasis.get((place, key), ''), ' ')}" for key in marked}
-            rows.append([printable(row[key]) + marks.get(key, "") for key in keys])
-        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
-        right = [self.numbers[list(self.columns).index(key)] for key in keys]
-        lines = []
-        for place, texts in enumerate(rows, start=-1):
-            cells = list(map(_padded, texts, widths, right))
-            for at, key in enumerate(keys):
-                if self.bold and self.emphasis.get((place, key)) == "strong":
-                    cells[at] = f"{BOLD[0]}{cells[at]}{BOLD[1]}"
-            lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines)
+    def _block(self, group: str, rows: list[list[Cell]]) -> str:
+        signed = {key for _place, key in self.emphasis if not self.bold}
+        columns = []
+        for at, (key, column) in enumerate(self.columns.items()):
+            if column.group in ("", group):
+                cells = [(printable(text), mark) for text, mark in [(self.heads[at], None), *(row[at] for row in rows)]]
+                if key in signed:
+                    cells[1:] = [(f"{text} {MARKS[mark] if mark else ' '}", mark) for text, mark in cells[1:]]
+                widest = max(width(text) for text, _mark in cells)
+                columns.append([self._padded(*cell, widest, self.numbers[at]) for cell in cells])
+        return "\n".join("  ".join(row).rstrip() for row in zip(*columns, strict=True))
+
+    def _padded(self, text: str, mark: Emphasis | None, wanted: int, to_right: bool) -> str:
+        space = " " * (wanted - width(text))
+        text = space + text if to_right else text + space
+        return f"{BOLD[0]}{text}{BOLD[1]}" if self.bold and mark == "strong" else text
 
     def latex(self, name: str, signature: str) -> str:
         """Return it for LaTeX, with booktabs: numbers to the right, what stands out bold, what says little grey.
@@ -262,24 +262,21 @@ class Table:
             _latex_row(map(escaped_latex, heads)),
             r"\midrule",
         ]
-        for place, row in enumerate(self._by_key()):
+        for place, row in enumerate(self.marked()):
             if place in self.rules:
                 lines.append(r"\midrule")
-            cells = [(_latex_text(text), self.emphasis.get((place, key))) for key, text in row.items()]
-            lines.append(
-                _latex_row(
-                    _latex_strong(text) if mark == "strong" else rf"\textcolor{{gray}}{{{text}}}" if mark else text
-                    for text, mark in cells
-                )
-            )
+            lines.append(_latex_row(_latex_cell(*cell) for cell in row))
         lines += [r"\bottomrule", r"\end{tabular}"]
         lines += [rf"\par\smallskip {{\footnotesize {escaped_latex(note)}\par}}" for note in self.remarks]
         return "\n".join([*lines, r"\end{table}", ""])
 
 
-def _latex_strong(text: str) -> str:
-    # In bold text, mathematics is bold only where it is told so.
-    return rf"\textbf{{\boldmath {text}}}" if "$" in text else rf"\textbf{{{text}}}"
+def _latex_cell(text: str, mark: Emphasis | None) -> str:
+    text = _POWER.sub(r"$\\times 10^{\1}$", escaped_latex(text))
+    if mark == "strong":
+        # In bold text, mathematics is bold only where it is told so.
+        return rf"\textbf{{\boldmath {text}}}" if "$" in text else rf"\textbf{{{text}}}"
+    return rf"\textcolor{{gray}}{{{text}}}" if mark else text
 
 
 def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -303,11 +300,6 @@ def _own(value: Any) -> Any:
     if is_undefined(value):
         return None
     return translated(value) if isinstance(value, str) else value.item() if hasattr(value, "item") else value
-
-
-def _padded(text: str, wanted: int, to_right: bool) -> str:
-    space = " " * (wanted - width(text))
-    return space + text if to_right else text + space
 
 
 _MARKDOWN = re.compile(r"[\\`*_{}\[\]<>|~&$^@]|:(?=//)|(?<=www)\.")
@@ -351,10 +343,6 @@ _NEEDS = (
 def escaped_latex(text: str) -> str:
     """Return a text that LaTeX prints as it is."""
     return _TWICE.sub(r"{}\g<0>", printable(text).translate(_LATEX))
-
-
-def _latex_text(text: str) -> str:
-    return _POWER.sub(r"$\\times 10^{\1}$", escaped_latex(text))
 
 
 def _latex_row(cells: Iterable[str]) -> str:

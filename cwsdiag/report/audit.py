@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.audit import MARKS, corrected
 from cwsdiag.exhibits.places import audit
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.diagnosis.audit import Audit, Cut, Proposal, Suspect
+    from cwsdiag.report.documents import Document
     from cwsdiag.views.look import Look
 
-    Row = dict[str, Any]
     Marks = Mapping[Proposal, str]
 
 _BEFORE_AND_AFTER = {
@@ -33,7 +33,7 @@ _BEFORE_AND_AFTER = {
 }
 
 
-def audit_document(look: Look, marks: Marks | None, warnings: Sequence[str]) -> Row:
+def audit_document(look: Look, marks: Marks | None, warnings: list[str]) -> Document:
     """Return what ``cwsdiag audit`` tells: the places by kind; with marks these, and scores before and after.
 
     Args:
@@ -48,7 +48,7 @@ def audit_document(look: Look, marks: Marks | None, warnings: Sequence[str]) -> 
         "strings": [_place(one, said) for one in found.strings],
         "agreed": [_place(one, said) | {"systems": one.systems} for one in found.agreed or ()],
         "training": [_place(one, said) | {"training": _cuts(one.training)} for one in found.training or ()],
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
     if marks is None:
         return document
@@ -61,7 +61,7 @@ def audit_document(look: Look, marks: Marks | None, warnings: Sequence[str]) -> 
     }
 
 
-def _place(one: Suspect, marks: Marks) -> Row:
+def _place(one: Suspect, marks: Marks) -> Document:
     return {
         "sentence": one.sentence + 1,
         "start": one.start,
@@ -74,33 +74,27 @@ def _place(one: Suspect, marks: Marks) -> Row:
     }
 
 
-def _cuts(cuts: Sequence[Cut]) -> list[Row]:
+def _cuts(cuts: Sequence[Cut]) -> list[Document]:
     return [{"words": list(words), "count": count} for words, count in cuts]
 
 
-def audit_rows(found: Audit, marks: Marks) -> list[Row]:
+def audit_rows(found: Audit, marks: Marks) -> list[Document]:
     """Return a row a place, by rank, to be marked: what ``read_marks`` reads, and why it is there."""
-    return [
-        {
-            "kind": " ".join(one.kind for one in alike),
-            "sentence": alike[0].sentence + 1,
-            "start": alike[0].start,
-            "end": alike[0].end,
-            "gold": " ".join(alike[0].gold),
-            "proposal": " ".join(alike[0].proposal),
-            "rank": alike[0].rank,
-            "mark": marks.get(alike[0].key),
-        }
-        for alike in found.places
-    ]
+    rows = []
+    for alike in found.places:
+        place = _place(alike[0], marks)
+        del place["ways"]
+        for key in ("gold", "proposal"):
+            place[key] = " ".join(place[key])
+        rows.append({"kind": " ".join(one.kind for one in alike), **place})
+    return rows
 
 
-def audit_lines(look: Look, document: Row, marks: Marks) -> Iterator[str]:
+def audit_lines(look: Look, document: Document, marks: Marks) -> Iterator[str]:
     """Yield the exhibit, what marks there are, and the scores before and after."""
     yield from content_lines(audit(look, marks=marks))
     if "marks" in document:
         yield from ("", "marks: " + ", ".join(f"{count:,} {mark}" for mark, count in document["marks"].items()))
-        scores = zip(document["before"], document["after"], strict=True)
         rows = [
             {
                 "name": before["name"],
@@ -108,8 +102,7 @@ def audit_lines(look: Look, document: Row, marks: Marks) -> Iterator[str]:
                 "after": after["f1"],
                 "difference": 100 * (after["f1"] - before["f1"]),
             }
-            for before, after in scores
+            for before, after in zip(document["before"], document["after"], strict=True)
         ]
-        if rows:
-            yield from ("", Table(rows, _BEFORE_AND_AFTER).terminal())
+        yield from Table(rows, _BEFORE_AND_AFTER).lines()
     yield from ("", document["signature"])

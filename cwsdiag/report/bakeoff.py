@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.languages import lazy
 from cwsdiag.report.documents import gold_facts, only
@@ -15,7 +15,7 @@ from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.units import drawn_said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.report.documents import Document
@@ -34,19 +34,7 @@ TWO_RULES = lazy(
 )
 
 
-def bakeoff_signature(look: PrivateLook) -> str:
-    """Return the line that says where the numbers of a bakeoff come from; buckets have no part in them."""
-    diagnosis, drawn = look.diagnosis, sorted(_units(look))
-    settings = {"resamples": diagnosis.resamples, "seed": diagnosis.seed}
-    return signature(look.dataset, settings | ({} if drawn == [SENTENCE] else {"unit": "+".join(drawn)}))
-
-
-def _units(look: PrivateLook) -> set[str]:
-    """Return what is drawn for the differences of all pairs."""
-    return {one.unit for one in look.differences} or {look.diagnosis.unit_of()}
-
-
-def bakeoff_document(look: PrivateLook, tests: Sequence[PairedComparison], warnings: Sequence[str]) -> Document:
+def bakeoff_document(look: PrivateLook, tests: Sequence[PairedComparison], warnings: list[str]) -> Document:
     """Return what ``cwsdiag bakeoff`` prints as JSON.
 
     Args:
@@ -54,18 +42,23 @@ def bakeoff_document(look: PrivateLook, tests: Sequence[PairedComparison], warni
         tests: the paired tests of pairs.
         warnings: what looks wrong with the files.
     """
+    diagnosis = look.diagnosis
+    units = sorted({one.unit for one in look.differences} or {diagnosis.unit_of()})
+    # Buckets have no part in these numbers.
+    settings: Document = {"resamples": diagnosis.resamples, "seed": diagnosis.seed}
+    settings |= {} if units == [SENTENCE] else {"unit": "+".join(units)}
     return {
-        "signature": bakeoff_signature(look),
+        "signature": signature(look.dataset, settings),
         "gold": gold_facts(look.dataset),
-        "unit": only(_units(look)),
+        "unit": only(units),
         "systems": bakeoff_rows(look.dataset),
         "differences": [{**asdict(pair), "differ": pair.differ} for pair in look.differences],
         "pairs": [verdict_row(one) for one in tests],
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
 
 
-def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequence[PairedComparison]) -> Iterator[str]:
+def bakeoff_lines(document: Document, look: PrivateLook, tests: Sequence[PairedComparison]) -> Iterator[str]:
     """Yield a bakeoff as text: the scores as on the page, the pairs, and what the two rules mean.
 
     Args:
@@ -87,7 +80,7 @@ def bakeoff_lines(document: Mapping[str, Any], look: PrivateLook, tests: Sequenc
     yield from (OFFICIAL_SCRIPT, "", document["signature"])
 
 
-def _test_lines(tests: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _test_lines(tests: Sequence[Document]) -> Iterator[str]:
     """Say what p is adjusted for, and what was swapped where that is no sentences; nothing without a test."""
     if not tests:
         return

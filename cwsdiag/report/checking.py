@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.formats import Facts
     from cwsdiag.inputs import FileSet
-    from cwsdiag.loading import Loaded
 
 
 def check_lines(files: Sequence[Path], options: ReadOptions, dataset: FileSet) -> Iterator[str]:
@@ -51,8 +50,20 @@ def check_lines(files: Sequence[Path], options: ReadOptions, dataset: FileSet) -
     unusable = sum(isinstance(report, CwsdiagError) for report in reports)
     if unusable:
         raise InputError(f"{unusable} of {len(reports)} files cannot be used: see the errors in the report.")
-    if dataset.gold is not None:
-        yield from _between(dataset, loaded)
+    if dataset.gold is None:
+        return
+    yield from (f"{finding.severity}: {finding.message_cli}" for finding in loaded.findings)
+    read, unfit = loaded.dataset, []
+    for name in [file.name for file in dataset.systems]:
+        if read is None or name not in {system.name for system in read.systems}:
+            unfit.append(name)
+            yield from _error_lines(loaded.problems["system", name])
+        elif warning := mismatch_warning(read.gold, read.system(name)):
+            yield f"warning: {warning}"
+    if unfit:
+        raise InputError(f"does not fit the gold file: {', '.join(unfit)}. See the errors in the report.")
+    if not loaded.findings and not any(facts.warnings for facts in loaded.facts.values()):
+        yield "No warning: the files fit together."
 
 
 def _facts(path: Path, options: ReadOptions) -> Facts | InputError:
@@ -81,22 +92,6 @@ def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
         unsure = "" if proposal.sure else ", unsure"
         yield f"  {name}: {PLACES[proposal.place]}{unsure}. {proposal.reason}".rstrip()
     yield ""
-
-
-def _between(files: FileSet, loaded: Loaded) -> Iterator[str]:
-    yield from (f"{finding.severity}: {finding.message_cli}" for finding in loaded.findings)
-    aligned = {} if loaded.dataset is None else {system.name: system for system in loaded.dataset.systems}
-    names = [file.name for file in files.systems]
-    unfit = [name for name in names if name not in aligned]
-    for name in names:
-        if name in unfit:
-            yield from _error_lines(loaded.problems["system", name])
-        elif loaded.dataset is not None and (warning := mismatch_warning(loaded.dataset.gold, aligned[name])):
-            yield f"warning: {warning}"
-    if unfit:
-        raise InputError(f"does not fit the gold file: {', '.join(unfit)}. See the errors in the report.")
-    if not loaded.findings and not any(facts.warnings for facts in loaded.facts.values()):
-        yield "No warning: the files fit together."
 
 
 def _error_lines(error: CwsdiagError) -> list[str]:

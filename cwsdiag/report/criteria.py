@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import printable
@@ -32,7 +32,7 @@ _LONGEST_MEAN, _FEW = 6.0, 20
 
 
 def psi_document(
-    training: TrainingStats, test: Segmentation, losses: Sequence[WordDifference], *, own: TrainingStats | None = None
+    training: TrainingStats, test: Segmentation, losses: Sequence[WordDifference], *, own: TrainingStats | None
 ) -> Document:
     """Return Ψ × 100 of a test text, and the words that cost most.
 
@@ -69,24 +69,24 @@ def psi_document(
     }
 
 
-def psi_lines(document: Mapping[str, Any]) -> Iterator[str]:
+def psi_lines(document: Document) -> Iterator[str]:
     """Yield ``psi_document`` as text."""
     test, own = document["test"], document["own"]
     yield printable(f"Ψ of {test['name']} under {document['train']['name']}: {number(document['psi'], 1)}")
     yield f"strings that the training data has: {document['seen']:.1%} of {test['words']:,} words"
-    columns, costliest = [*_COLUMNS, "cuts"], "cost most: points of Ψ that are missing because of them"
-    if own is not None:
+    if own is None:
+        columns, costliest = [*_COLUMNS, "cuts"], "cost most: points of Ψ that are missing because of them"
+    else:
         yield printable(f"Ψ under {own['name']}: {number(own['psi'], 1)}")
         columns = [*_COLUMNS, "own_consistency", "loss", "cuts"]
         costliest = f"lose most against {own['name']}, in points of Ψ"
     rows = []
     for row in document["words"]:
         cuts = [f"{' · '.join(cut['words'])} ({cut['count']:,} ×)" for cut in row["cuts"]]
-        more = ["…"] if len(cuts) > _CUTS_SHOWN else []
-        rows.append({**row, "cuts": ", ".join(cuts[:_CUTS_SHOWN] + more)})
-    if rows:
-        columns_shown = {key: WORD_LOSSES[key] for key in columns}
-        yield from ("", Table(rows, columns_shown, caption=f"The words that {costliest}").terminal())
+        cuts[_CUTS_SHOWN:] = ["…"] * (len(cuts) > _CUTS_SHOWN)
+        rows.append(row | {"cuts": ", ".join(cuts)})
+    shown = {key: WORD_LOSSES[key] for key in columns}
+    yield from Table(rows, shown, caption=f"The words that {costliest}").lines()
     yield from ("", document["signature"])
 
 
@@ -125,7 +125,7 @@ def fit_document(
     fits: Sequence[Fit],
     *,
     settings: Mapping[str, object],
-    warnings: Sequence[str] = (),
+    warnings: list[str],
 ) -> Document:
     """Return how well a text fits each dataset, the nearest first.
 
@@ -140,11 +140,11 @@ def fit_document(
         "signature": corpora_signature([Corpus("text", None, text), *corpora], settings),
         "text": text_facts(text),
         "fits": [asdict(one) for one in fits],
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
 
 
-def fit_lines(document: Mapping[str, Any], content: Content) -> Iterator[str]:
+def fit_lines(document: Document, content: Content) -> Iterator[str]:
     """Yield a fit as text: the size of the text, and what its page shows."""
     text = document["text"]
     yield printable(f"{text['name']}: {counted(text['sentences'], 'sentences')}, {counted(text['words'], 'words')}")
@@ -153,12 +153,12 @@ def fit_lines(document: Mapping[str, Any], content: Content) -> Iterator[str]:
 
 def selection_document(
     orders: Sequence[Order],
-    curves: Sequence[Curve] = (),
-    own: Sequence[MeanCurve] = (),
+    curves: Sequence[Curve],
+    own: Sequence[MeanCurve],
     *,
     signature: str,
-    segmenter: str | None = None,
-    warnings: Sequence[str] = (),
+    segmenter: str | None,
+    warnings: list[str],
 ) -> Document:
     """Return orders of sources for targets, with curves of F1 where the segmenter was learnt.
 
@@ -202,11 +202,11 @@ def selection_document(
             for curve in own
         ],
         "friedman_curves": friedman_row(selection_test(curves)) if curves else None,
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
 
 
-def selection_lines(document: Mapping[str, Any], contents: Iterable[Content]) -> Iterator[str]:
+def selection_lines(document: Document, contents: Iterable[Content]) -> Iterator[str]:
     """Yield orders of sources and curves as text: what the page shows, and what the curves of the project stand for."""
     yield f"targets: {printable(', '.join(document['targets']))}"
     for content in contents:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.runs import RunsComparison
@@ -33,13 +33,12 @@ from cwsdiag.views.units import drawn_for, few_remark, resampled_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, zero_said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.output.table import Emphasis, Place
+    from cwsdiag.report.documents import Document
     from cwsdiag.views.look import PrivateLook
-
-    Document = Mapping[str, Any]
 
 _RUNS = {
     "side": Column(""),
@@ -71,8 +70,7 @@ def diagnosis_lines(document: Document, look: PrivateLook) -> Iterator[str]:
         yield lead_sentence(look.lead)
         yield lead_remark(look.lead, dataset=Path(look.dataset.name).name, words=len(look.dataset.gold))
     yield from scores
-    if document["systems"]:
-        yield from ("", _kinds(document).terminal())
+    yield from _kinds(document).lines()
     if document["attributes"]:
         for name in look.systems:
             yield from content_lines(self_diagnosis(look, name), marked=True)
@@ -118,7 +116,7 @@ def _notes(document: Document, look: PrivateLook) -> list[str]:
 
 
 def comparison_lines(
-    look: PrivateLook, pairs: Sequence[PairedComparison | RunsComparison], *, with_slices: bool = False
+    look: PrivateLook, pairs: Sequence[PairedComparison | RunsComparison], *, with_slices: bool
 ) -> Iterator[str]:
     """Yield comparisons of two systems as text, with slices of two or without."""
     for pair in pairs:
@@ -140,9 +138,15 @@ def _runs_lines(pair: RunsComparison) -> Iterator[str]:
         {"side": f"{letter} {name}", "runs": f1.runs, "mean": f1.mean, "sd": f1.sd}
         for letter, (name, f1) in zip("AB", sides.items(), strict=True)
     ]
-    values = {"f1": pair.difference, "low": pair.low, "high": pair.high, "share": pair.share_of_runs}
-    difference = {"first": pair.a, "second": pair.b, **{key: 100 * value for key, value in values.items()}}
-    yield from ("", Table(rows, _RUNS).terminal(), "", Table([difference], RUN_PAIRS).terminal())
+    difference = {
+        "first": pair.a,
+        "second": pair.b,
+        "f1": 100 * pair.difference,
+        "low": 100 * pair.low,
+        "high": 100 * pair.high,
+        "share": 100 * pair.share_of_runs,
+    }
+    yield from (*Table(rows, _RUNS).lines(), *Table([difference], RUN_PAIRS).lines())
     zero = zero_said(pair.low, pair.high)
     yield drawn_sentence([pair]) + (f" The interval {zero}." if zero else "")
     for name, f1 in sides.items():
@@ -159,13 +163,11 @@ def _pair_lines(look: PrivateLook, tested: PairedComparison) -> Iterator[str]:
     else:
         yield f"{compare_sentence(pair, dataset=name)} {pair_remarks(look, pair)}"
     scores, buckets = score_table(pair), bucket_table(pair.panels)
-    if scores:
-        yield from ("", Table(scores, ALL_WORDS, emphasis=_weak(scores)).terminal())
+    yield from Table(scores, ALL_WORDS, emphasis=_weak(scores)).lines()
     # Buckets without a gold word have nothing to show.
-    if buckets:
-        notes = ("≈: not significant, p adjusted for all that are tested.", _COSTS)
-        yield from ("", Table(buckets, DIFFERENCES, emphasis=_weak(buckets), notes=notes).terminal())
-    yield from ("", Table(kind_table(pair), PAIR_KINDS).terminal(), "")
+    notes = ("≈: not significant, p adjusted for all that are tested.", _COSTS)
+    yield from Table(buckets, DIFFERENCES, emphasis=_weak(buckets), notes=notes).lines()
+    yield from (*Table(kind_table(pair), PAIR_KINDS).lines(), "")
     both = pair.agreement
     words = both.both_right + both.only_a + both.only_b + both.both_wrong_alike + both.both_wrong_differently
     yield (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -45,9 +45,7 @@ ONE_COMMITTEE = lazy("Balanced F (f_b) compares systems under one committee, nev
 NO_WEIGHTS = lazy("p_b, r_b and balanced F (f_b) are undefined: it is not known how hard the words are.")
 
 
-def balanced_document(
-    balanced: Balanced, warnings: Sequence[str], *, idioms: Collection[str] | None = None
-) -> Document:
+def balanced_document(balanced: Balanced, warnings: list[str], *, idioms: Collection[str] | None) -> Document:
     """Return balanced scores with their intervals, differences, both rankings, and how hard kinds of words are.
 
     Args:
@@ -72,7 +70,7 @@ def balanced_document(
         ],
         "halves": _halves(balanced),
         "swaps": [asdict(swap) for swap in swaps(balanced)],
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
 
 
@@ -85,25 +83,22 @@ def _halves(balanced: Balanced) -> Document | None:
     low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist() if len(known) else (math.nan,) * 3
     test: Document | None = None
     if found.test is not None:
-        sides = {"first": found.first, "second": found.second}
+        first, second = (
+            dict(zip(found.systems, f_b[found.test.split].tolist(), strict=True)) for f_b in (found.first, found.second)
+        )
         test = {
-            **{
-                key: dict(zip(found.systems, f_b[found.test.split].tolist(), strict=True)) for key, f_b in sides.items()
-            },
+            "first": first,
+            "second": second,
             "r": found.test.r,
             "p": found.test.p,
             "method": "exact" if found.test.exact else "permutation",
             "orders": found.test.orders,
         }
-    return {
-        "splits": len(found.r),
-        "defined": len(known),
-        "r": {"median": median, "low": low, "high": high},
-        "test": test,
-    }
+    r = {"median": median, "low": low, "high": high}
+    return {"splits": len(found.r), "defined": len(known), "r": r, "test": test}
 
 
-def balanced_lines(document: Mapping[str, Any], look: Look, *, idioms: Collection[str] | None = None) -> Iterator[str]:
+def balanced_lines(document: Document, look: Look, *, idioms: Collection[str] | None) -> Iterator[str]:
     """Yield balanced scores as text: what the page shows of them, pairs, and the words that make rankings differ.
 
     Args:
@@ -122,7 +117,7 @@ def balanced_lines(document: Mapping[str, Any], look: Look, *, idioms: Collectio
         if document["differences"]:
             notes = [differences_sentence(drawn="members" in document["drawn"])]
             notes += [translated(COMMON_WORDS)] if any(row["common"] for row in document["differences"]) else []
-            yield from ("", Table(pair_table(hard), BALANCED_PAIRS, notes=notes).terminal())
+            yield from Table(pair_table(hard), BALANCED_PAIRS, notes=notes).lines()
         if document["swaps"]:
             yield from content_lines(difficulty.places(look))
             yield from ("", Table(hard.movers, MOVERS).terminal())
@@ -140,7 +135,7 @@ def committee_note(committee: str) -> str:
     return _("{balanced} {kind}", **facts)
 
 
-def committee_line(document: Mapping[str, Any]) -> str:
+def committee_line(document: Document) -> str:
     """Return the line that names the committee: numbers of two committees must never stand side by side."""
     return f"committee: {printable(committee_said(document['committee'], document['members']))}. {ONE_COMMITTEE}"
 
@@ -150,7 +145,7 @@ def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int
     return {share: max(1, round(share * available)) for share in shares}
 
 
-def seed_rows(dataset: Dataset, sentences: Mapping[float, int], seeds: Sequence[int]) -> list[dict[str, Any]]:
+def seed_rows(dataset: Dataset, sentences: Mapping[float, int], seeds: Sequence[int]) -> list[Document]:
     """Return a row a share and seed: what a segmenter is worth that learnt from that share of the training data.
 
     Args:
@@ -159,19 +154,22 @@ def seed_rows(dataset: Dataset, sentences: Mapping[float, int], seeds: Sequence[
         sentences: how many sentences each of them learnt from, by share, in their order.
         seeds: of the segmenters of a share, in their order.
     """
-    balanced: list[dict[str, float]] = [dict.fromkeys(_BALANCED, math.nan)] * len(dataset.systems)
+    balanced: Sequence[object] = [None] * len(dataset.systems)
     if dataset.difficulty is not None:
-        balanced = [{key: getattr(score, key) for key in _BALANCED} for score in score_balanced(dataset)]
-    learnt = [
-        {"share": share, "seed": seed, "sentences": count} for share, count in sentences.items() for seed in seeds
-    ]
+        balanced = score_balanced(dataset)
+    learnt = [(share, seed, count) for share, count in sentences.items() for seed in seeds]
     return [
-        {**one, **{key: getattr(score, key) for key in _PLAIN}, **hard, "oov_recall": score.oov_recall}
+        {
+            **dict(zip(("share", "seed", "sentences"), one, strict=True)),
+            **{key: getattr(score, key) for key in _PLAIN},
+            **{key: getattr(hard, key, math.nan) for key in _BALANCED},
+            "oov_recall": score.oov_recall,
+        }
         for one, score, hard in zip(learnt, score_systems(dataset), balanced, strict=True)
     ]
 
 
-def curve_rows(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def curve_rows(rows: Sequence[Document]) -> list[Document]:
     """Return a row a share: how many ``seeds``, the mean of each score over them, and its range.
 
     Args:
@@ -181,7 +179,7 @@ def curve_rows(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     means = []
     for share in dict.fromkeys(row["share"] for row in rows):
         own = [row for row in rows if row["share"] == share]
-        mean: dict[str, Any] = {"share": share, "sentences": own[0]["sentences"], "seeds": len(own)}
+        mean: Document = {"share": share, "sentences": own[0]["sentences"], "seeds": len(own)}
         for key in (*_PLAIN, *_BALANCED, "oov_recall"):
             over = repeated(row[key] for row in own)
             mean |= {key: over.mean, f"{key}_min": over.low, f"{key}_max": over.high}
@@ -195,7 +193,7 @@ def curve_document(
     seeds: Sequence[int],
     *,
     settings: Mapping[str, object],
-    warnings: Sequence[str],
+    warnings: list[str],
 ) -> Document:
     """Return a learning curve with where it comes from; see ``curve_rows`` and ``seed_rows``.
 
@@ -216,11 +214,11 @@ def curve_document(
         "members": None if weights is None else weights.members,
         "rows": curve_rows(by_seed),
         "by_seed": by_seed,
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
 
 
-def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
+def curve_lines(document: Document) -> Iterator[str]:
     """Yield a learning curve as text."""
     committee = document["committee"]
     settings = ", ".join(

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.text import Segmentation
 
 Document = dict[str, Any]
@@ -123,31 +122,8 @@ def comparison_document(
 
 def runs_document(found: RunsComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag compare`` tells of two systems of which at least one was run several times."""
-    document = {"signature": diagnosis.signed([found.unit]), **rows.runs_comparison_row(found)}
-    return {**document, "warnings": list(warnings)}
-
-
-def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
-    """Return what ``cwsdiag words`` tells: the words behind a bucket."""
-    return {
-        "signature": diagnosis.signature,
-        "words": list(rows.word_rows(units, diagnosis)),
-        "warnings": list(warnings),
-    }
-
-
-def patterns_document(units: GoldUnits, diagnosis: Diagnosis, system: str, warnings: Sequence[str]) -> Document:
-    """Return what ``cwsdiag words --patterns`` tells: the errors of a system behind a bucket, by pattern."""
-    from cwsdiag.diagnosis.conventions import conventions
-    from cwsdiag.diagnosis.patterns import error_patterns
-
-    found = conventions(diagnosis.dataset, error_patterns(diagnosis.dataset, system))
-    return {
-        "signature": diagnosis.signature,
-        "system": system,
-        **rows.pattern_rows(found, units.words, diagnosis.dataset),
-        "warnings": list(warnings),
-    }
+    row = rows.runs_comparison_row(found)
+    return {"signature": diagnosis.signed([found.unit]), **row, "warnings": list(warnings)}
 
 
 def to_json(document: Any, *, compact: bool = False) -> str:

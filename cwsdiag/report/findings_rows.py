@@ -11,7 +11,7 @@ from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.findings import Shown
 
@@ -50,7 +50,7 @@ def _row(shown: Shown | Lost) -> Document:
     return row
 
 
-def findings_lines(document: Mapping[str, Any]) -> Iterator[str]:
+def findings_lines(document: Document) -> Iterator[str]:
     """Yield each finding of a document: number, title, sentence, what has changed, its example, what draws it."""
     for place, row in enumerate(document["findings"], start=1):
         lines = [row["now"] or row["headline"] or row["problem"] or ""]

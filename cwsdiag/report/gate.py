@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import math
 import operator
+import sys
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -73,6 +75,7 @@ _COLUMNS = {
     "outcome": Column(""),
 }
 
+_LARGEST = sys.float_info.max
 _COUNTED = ("gold", "predicted", "matched")
 _KINDS = {str: "text", int: "a whole number", float: "a number", list: "a list", type(None): "null"}
 
@@ -219,16 +222,19 @@ def _get(row: Document, key: str, *kinds: type) -> Any:
     return value
 
 
+def _number(row: Document, key: str, undefined: float, must_be: str, least: float, most: float) -> float:
+    value = _get(row, key, int, float, type(None))
+    _require(value is None or least <= value <= most, f"{key} must be {must_be}, or null")
+    return undefined if value is None else float(value)
+
+
 def _kept(row: Document) -> KeptDataset:
     sentences = _get(row["gold"], "sentences", int)
-
-    def upper(bucket: Document) -> float:
-        edge = _get(bucket, "upper", int, float, type(None))
-        _require(edge is None or math.isfinite(edge), "upper must be finite, or null")
-        return math.inf if edge is None else float(edge)
-
     attributes = {
-        _get(one, "key", str): [(_get(bucket, "label", str), upper(bucket)) for bucket in _get(one, "buckets", list)]
+        _get(one, "key", str): [
+            (_get(bucket, "label", str), _number(bucket, "upper", math.inf, "finite", -_LARGEST, _LARGEST))
+            for bucket in _get(one, "buckets", list)
+        ]
         for one in _get(row, "attributes", list)
         if one["buckets"]
     }
@@ -247,9 +253,7 @@ def _kept(row: Document) -> KeptDataset:
         return key, bucket
 
     def score(of: Document) -> float:
-        f1 = _get(of, "f1", int, float, type(None))
-        _require(f1 is None or 0 <= f1 <= 1, "f1 must be from 0 to 1, or null")
-        return math.nan if f1 is None else float(f1)
+        return _number(of, "f1", math.nan, "from 0 to 1", 0, 1)
 
     def counts(of: Document) -> NDArray[np.int64]:
         rows = [_get(of, key, list) for key in _COUNTED]
@@ -271,8 +275,8 @@ def _kept(row: Document) -> KeptDataset:
         for one in _get(row, "counts", list, type(None)) or ()
     }
     gold = row["files"]["gold"]
-    digest, reading = _get(gold, "sha256", str), _get(gold, "reading", str)
-    return KeptDataset(_get(row, "name", str), (digest, reading), attributes, f1, by_system)
+    read = (_get(gold, "sha256", str), _get(gold, "reading", str))
+    return KeptDataset(_get(row, "name", str), read, attributes, f1, by_system)
 
 
 def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]) -> Gate:
@@ -292,7 +296,7 @@ def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]
         if limit.attribute and all(_bucket(one, limit) is None for one in kept.datasets.values()):
             every = [one.attributes for one in kept.datasets.values()]
             labels = dict.fromkeys(label for one in every for label, _upper in one.get(limit.attribute, ()))
-            keys = dict.fromkeys(key for one in every for key in one)
+            keys = dict.fromkeys(chain.from_iterable(every))
             raise SettingError(
                 f"{kept.file}: {limit.attribute} has no bucket {limit.label!r} there. Available: {', '.join(labels)}."
                 if labels
@@ -301,19 +305,16 @@ def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]
     now = {one.name: one for one in datasets}
     checks = [check for name, old in kept.datasets.items() if name in now for check in _checks(old, now[name], limits)]
     # p is adjusted by Holm over the tests in which predictions differ.
-    tested = [one if one and one.differing_units else None for one in (check.difference for check in checks)]
-    plain, blocks = (
-        holm([math.nan if one is None else getattr(one, kind) for one in tested]).tolist()
-        for kind in ("p_adjusted", "p_blocks")
-    )
-    checks = [
-        check if one is None else replace(check, difference=replace(one, p_adjusted=p, p_blocks=p_blocks))
-        for check, one, p, p_blocks in zip(checks, tested, plain, blocks, strict=True)
-    ]
+    tested = {place: one for place, check in enumerate(checks) if (one := check.difference) and one.differing_units}
+    kinds = ("p_adjusted", "p_blocks")
+    adjusted = [holm([getattr(one, kind) for one in tested.values()]).tolist() for kind in kinds]
+    for (place, one), *ps in zip(tested.items(), *adjusted, strict=True):
+        difference = replace(one, **dict(zip(kinds, ps, strict=True)))
+        checks[place] = replace(checks[place], difference=difference)
     before = [(name, system) for name, one in kept.datasets.items() for system in ("", *one.f1)]
     after = [(one.name, system) for one in datasets for system in ("", *(system.name for system in one.systems))]
     gone, added = _only_in(before, after), _only_in(after, before)
-    return Gate(kept.file, kept.version, tuple(checks), sum(one is not None for one in tested), gone, added)
+    return Gate(kept.file, kept.version, tuple(checks), len(tested), gone, added)
 
 
 def _only_in(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -354,32 +355,31 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             continue
         counts, old = diagnosis.counts[system], kept.counts.get(system, {})
         every = np.array([counts.gold, counts.system, counts.matched], dtype=np.int64)
-        why: dict[Part, Untested | None] = {}
+        untested: dict[Part, Untested] = {}
         for part, column in columns.items():
             if not same_gold:
-                why[part] = "other gold"
+                untested[part] = "other gold"
             elif part not in old:
-                why[part] = "no counts"
-            else:
-                why[part] = None if np.array_equal(old[part][0], every[0, :, column]) else "other words"
-        tested = [part for part in asked if why[part] is None]
+                untested[part] = "no counts"
+            elif not np.array_equal(old[part][0], every[0, :, column]):
+                untested[part] = "other words"
+        tested = [part for part in asked if part not in untested]
         differences: dict[Part, Difference] = {}
         unit = None
         if tested:
             new = every[:, :, [columns[part] for part in tested]]
-            both = (new, np.stack([old[part] for part in tested], axis=2))
-            test = _tested(diagnosis, *both, tested)
+            test = _tested(diagnosis, new, np.stack([old[part] for part in tested], axis=2), tested)
             differences, unit = dict(zip(tested, test.differences, strict=True)), test.unit
         for part, limit in asked.items():
             yield Check(
-                dataset=kept.name,
-                system=system,
-                limit=limit,
+                kept.name,
+                system,
+                limit,
                 before=kept.f1[system].get(part, math.nan),
                 now=float(diagnosis.f1[system][columns[part]]),
                 difference=differences.get(part),
                 unit=unit if part in differences else None,
-                untested=why[part],
+                untested=untested.get(part),
             )
 
 
@@ -416,16 +416,20 @@ def _way(buckets: Sequence[tuple[str, float]]) -> str:
 
 def gate_document(found: Gate) -> Document:
     """Return what came of a gate: all its fields, of each check what came of it, and whether all of it failed."""
-    tested = [None if check.difference is None else difference_row(check.difference) for check in found.checks]
+
+    def names(pairs: Sequence[tuple[str, str]]) -> list[Document]:
+        return [{"dataset": dataset, "system": system or None} for dataset, system in pairs]
+
     return {
         "failed": found.failed,
         "baseline": {"file": found.file, "cwsdiag": found.version},
         "tests": found.tests,
-        "gone": [{"dataset": dataset, "system": system or None} for dataset, system in found.gone],
-        "added": [{"dataset": dataset, "system": system or None} for dataset, system in found.added],
+        "gone": names(found.gone),
+        "added": names(found.added),
         "checks": [
-            {**asdict(check), "difference": difference, "outcome": check.outcome}
-            for check, difference in zip(found.checks, tested, strict=True)
+            asdict(check)
+            | {"difference": check.difference and difference_row(check.difference), "outcome": check.outcome}
+            for check in found.checks
         ],
     }
 

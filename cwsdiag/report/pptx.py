@@ -43,17 +43,21 @@ class Place(NamedTuple):
     height: Length
 
 
+def _inches(left: float, top: float, width: float, height: float) -> Place:
+    return Place(Inches(left), Inches(top), Inches(width), Inches(height))
+
+
 # Where things stand on a slide of 16:9.
 WIDTH, HEIGHT = Inches(40 / 3), Inches(7.5)
-_LEFT, _WIDE = Inches(0.6), Inches(40 / 3 - 1.2)
-_TITLE = Place(_LEFT, Inches(0.35), _WIDE, Inches(0.75))
-_SENTENCE = Place(_LEFT, Inches(1.1), _WIDE, Inches(1.15))
-_MAIN = Place(_LEFT, Inches(2.35), _WIDE, Inches(4.45))
-_ALONE = Place(_LEFT, Inches(2), _WIDE, Inches(4.6))
-_SOURCE = Place(_LEFT, Inches(6.92), Inches(11.2), Inches(0.4))
-_NUMBER = Place(Inches(11.9), Inches(6.92), Inches(0.83), Inches(0.4))
-_COVER_TITLE = Place(_LEFT, Inches(2.3), _WIDE, Inches(1.7))
-_COVER_LINES = Place(_LEFT, Inches(4.1), _WIDE, Inches(1.6))
+_LEFT, _WIDE = 0.6, 40 / 3 - 1.2
+_TITLE = _inches(_LEFT, 0.35, _WIDE, 0.75)
+_SENTENCE = _inches(_LEFT, 1.1, _WIDE, 1.15)
+_MAIN = _inches(_LEFT, 2.35, _WIDE, 4.45)
+_ALONE = _inches(_LEFT, 2, _WIDE, 4.6)
+_SOURCE = _inches(_LEFT, 6.92, 11.2, 0.4)
+_NUMBER = _inches(11.9, 6.92, 0.83, 0.4)
+_COVER_TITLE = _inches(_LEFT, 2.3, _WIDE, 1.7)
+_COVER_LINES = _inches(_LEFT, 4.1, _WIDE, 1.6)
 _INK, _SOFT = (RGBColor.from_string(colour[1:]) for colour in (theme.INK["light"], theme.LABEL))
 _GREY = RGBColor(0x77, 0x77, 0x77)
 # The smallest type is a fortieth of the height. Of more letters than so many a title and a sentence are set smaller.
@@ -146,7 +150,7 @@ def _add_finding(deck: Any, entry: Shown, drawings: Drawings) -> None:
             if part != "table":
                 if _add_drawing(slide, entry, drawings, part):
                     break
-            elif exhibit.table is not None and len(exhibit.table):
+            elif exhibit.table:
                 add_table(slide.shapes, _MAIN, exhibit.table)
                 break
     _add_text(slide.shapes, _SOURCE, exhibit.source, _SMALL, _SOFT)

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.formats.encoding import encoded
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import Table, text_table
+from cwsdiag.output.table import Table
 from cwsdiag.separators import ENDS, EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, Column
 from cwsdiag.views.separators import range_columns, range_rows, score_row
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
+    from cwsdiag.report.documents import Document
     from cwsdiag.separators import Costs, SeparatorDistances
     from cwsdiag.text import Segmentation
 
-Row = dict[str, Any]
 
-
-def separators_document(
-    found: SeparatorDistances, *, signature: str, warnings: Sequence[str], costs: Costs = EQUAL_COSTS
-) -> Row:
+def separators_document(found: SeparatorDistances, *, signature: str, warnings: list[str], costs: Costs) -> Document:
     """Return what ``cwsdiag separators`` prints as JSON: references, systems against the first, ranges against several.
 
     Args:
@@ -56,7 +53,7 @@ def separators_document(
         "union": {"separators": count_separators(found.union)},
         "systems": [score_row(score) for score in found.scores],
         "ranges": ranges,
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
 
 
@@ -74,7 +71,7 @@ def toolkit_lines(found: SeparatorDistances) -> Iterator[str]:
         yield f"{printable(score.name)}\t{counts}\tPrecision: {said}"
 
 
-def separators_lines(document: Mapping[str, Any], found: SeparatorDistances) -> Iterator[str]:
+def separators_lines(document: Document, found: SeparatorDistances) -> Iterator[str]:
     """Yield the document as text: a line about the reference or a table of them, and tables of the systems."""
     references, systems, costs = document["references"], document["systems"], document["costs"]
     size = ", ".join(counted(references[0][of], of) for of in ("sentences", "characters"))
@@ -84,7 +81,7 @@ def separators_lines(document: Mapping[str, Any], found: SeparatorDistances) -> 
     else:
         rows = [*references, *({"name": name, **document[name]} for name in ENDS)]
         yield f"{len(references):,} references: {size}"
-        yield from ("", text_table(rows, {"name": "reference", "separators": "separators"}))
+        yield from Table(rows, {"name": Column("reference"), "separators": Column("separators")}).lines()
     if systems:
         plain = set(costs.values()) == {1}
         hidden = {"distance"} if plain else set()
@@ -93,10 +90,10 @@ def separators_lines(document: Mapping[str, Any], found: SeparatorDistances) -> 
         caption = f"Against {references[0]['name']}" if len(references) > 1 else ""
         note = f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
         table = Table(systems, {"name": Column("system"), **columns}, caption=caption, notes=() if plain else (note,))
-        yield from ("", table.terminal())
+        yield from table.lines()
     if found.ranges:
         caption = "Against what all references have (all), and what at least one has (any)"
-        yield from ("", Table(range_rows(found), range_columns(), caption=caption).terminal())
+        yield from Table(range_rows(found), range_columns(), caption=caption).lines()
     yield from ("", document["signature"])
 
 

@@ -7,6 +7,7 @@ side as ``diff -y`` sets them, and eight lines of counts; then the summary, and 
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -23,9 +24,28 @@ if TYPE_CHECKING:
     from cwsdiag.bakeoff import BakeoffScore
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Ints
+    from cwsdiag.text import Bools, Segmentation
 
 _UNDEFINED = "--"
+# Of the summary: what the script calls each number, and what we do.
+_SUMMARY = {
+    "TOTAL INSERTIONS": "insertions",
+    "TOTAL DELETIONS": "deletions",
+    "TOTAL SUBSTITUTIONS": "substitutions",
+    "TOTAL NCHANGE": "changes",
+    "TOTAL TRUE WORD COUNT": "true_words",
+    "TOTAL TEST WORD COUNT": "test_words",
+    "TOTAL TRUE WORDS RECALL": "recall",
+    "TOTAL TEST WORDS PRECISION": "precision",
+    "F MEASURE": "f1",
+    "OOV Rate": "oov_rate",
+    "OOV Recall Rate": "oov_recall",
+    "IV Recall Rate": "iv_recall",
+}
+_OF_A_SENTENCE = (
+    *("INSERTIONS", "DELETIONS", "SUBSTITUTIONS", "NCHANGE", "NTRUTH", "NTEST"),
+    *("TRUE WORDS RECALL", "TEST WORDS PRECISION"),
+)
 # Of ``diff -y`` at its usual width of 130: where the mark between the columns and the second column stand.
 _MARK_COLUMN = 62
 _SECOND_COLUMN = 64
@@ -39,21 +59,8 @@ def summary_lines(score: BakeoffScore, *, test_name: str) -> list[str]:
         score: its scores.
         test_name: what the last line calls its file.
     """
-    changes = score.insertions + score.deletions + score.substitutions
-    values = {
-        "TOTAL INSERTIONS": str(score.insertions),
-        "TOTAL DELETIONS": str(score.deletions),
-        "TOTAL SUBSTITUTIONS": str(score.substitutions),
-        "TOTAL NCHANGE": str(changes),
-        "TOTAL TRUE WORD COUNT": str(score.true_words),
-        "TOTAL TEST WORD COUNT": str(score.test_words),
-        "TOTAL TRUE WORDS RECALL": _share(score.recall),
-        "TOTAL TEST WORDS PRECISION": _share(score.precision),
-        "F MEASURE": _share(score.f1),
-        "OOV Rate": _share(score.oov_rate),
-        "OOV Recall Rate": _share(score.oov_recall),
-        "IV Recall Rate": _share(score.iv_recall),
-    }
+    numbers = asdict(score) | {"changes": score.insertions + score.deletions + score.substitutions}
+    values = {label: _written(numbers[key]) for label, key in _SUMMARY.items()}
     lines = [f"=== {label}:\t{value}" for label, value in values.items()]
     return ["=== SUMMARY:", *lines, "\t".join(["###", test_name, *values.values()])]
 
@@ -83,25 +90,16 @@ def _sentences(found: Match, title: str) -> Iterator[str]:
     recalls, precisions = recall(gold=true_words, matched=matched), precision(system=test_words, matched=matched)
     for number in range(count):
         edits = [int(counts[number]) for counts in (changes.insertions, changes.deletions, changes.substitutions)]
-        values = {
-            "INSERTIONS": edits[0],
-            "DELETIONS": edits[1],
-            "SUBSTITUTIONS": edits[2],
-            "NCHANGE": sum(edits),
-            "NTRUTH": true_words[number],
-            "NTEST": test_words[number],
-            "TRUE WORDS RECALL": _share(recalls[number]),
-            "TEST WORDS PRECISION": _share(precisions[number]),
-        }
+        counted = (*edits, sum(edits), true_words[number], test_words[number], recalls[number], precisions[number])
         yield f"{title}{number + 1}"
         yield from _side_by_side(found, number)
-        yield from (f"{label}:\t{value}" for label, value in values.items())
+        yield from (f"{label}:\t{_written(value)}" for label, value in zip(_OF_A_SENTENCE, counted, strict=True))
 
 
 def _side_by_side(found: Match, sentence: int) -> Iterator[str]:
     """Yield the words of a sentence: matched ones opposite each other, the rest in pairs as long as there are two."""
-    theirs = _runs(found.system.sentence_ids, found.system.surfaces(), found.system_hit, found.system_scored, sentence)
-    ours = _runs(found.gold.sentence_ids, found.gold.surfaces(), found.gold_hit, found.gold_scored, sentence)
+    theirs = _runs(found.system, found.system_hit, found.system_scored, sentence)
+    ours = _runs(found.gold, found.gold_hit, found.gold_scored, sentence)
     for (missed, word), (wrong, _) in zip(ours, theirs, strict=True):
         for left, right in zip_longest(missed, wrong):
             mark = _to(left or "", _MARK_COLUMN)
@@ -110,11 +108,10 @@ def _side_by_side(found: Match, sentence: int) -> Iterator[str]:
             yield f"{_to(word, _SECOND_COLUMN)}{word}"
 
 
-def _runs(
-    ids: Ints, words: Sequence[str], hit: Bools, scored: Bools, sentence: int
-) -> list[tuple[list[str], str | None]]:
+def _runs(text: Segmentation, hit: Bools, scored: Bools, sentence: int) -> list[tuple[list[str], str | None]]:
     """Return the words before each matched word of a sentence, with that word; at last those after, with None."""
-    first, last = np.searchsorted(ids, [sentence, sentence + 1])
+    words = text.surfaces()
+    first, last = np.searchsorted(text.sentence_ids, [sentence, sentence + 1])
     runs: list[tuple[list[str], str | None]] = []
     run: list[str] = []
     for place in range(int(first), int(last)):
@@ -134,5 +131,8 @@ def _to(word: str, column: int) -> str:
     return word + "\t" * tabs + " " * blanks
 
 
-def _share(value: float) -> str:
-    return _UNDEFINED if math.isnan(value) else f"{value:.3f}"
+def _written(value: float) -> str:
+    """Return a number as the script writes it: a count, or a share to three decimals."""
+    if isinstance(value, float):
+        return _UNDEFINED if math.isnan(value) else f"{value:.3f}"
+    return str(value)

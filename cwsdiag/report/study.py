@@ -43,7 +43,6 @@ if TYPE_CHECKING:
         Gain,
         Map,
         Matrix,
-        Nemenyi,
         Order,
         Published,
         ScoreTable,
@@ -61,25 +60,24 @@ _NO_END = dict.fromkeys(["label", *(field.name for field in fields(BucketDiffere
 def study_document(
     study: Study,
     *,
-    pairs: Pairs | None = None,
-    table: ScoreTable | None = None,
-    published: Sequence[Published] = (),
-    across: Document | None = None,
-    unusable: Sequence[Unusable] = (),
-    warnings: Sequence[str] = (),
+    pairs: Pairs | None,
+    table: ScoreTable,
+    published: Sequence[Published],
+    across: Document | None,
+    unusable: Sequence[Unusable],
+    warnings: list[str],
 ) -> Document:
     """Return what ``cwsdiag study`` prints as JSON.
 
     Args:
         study: of the measured systems.
-        pairs: of different models, for the aided diagnosis; all by default.
-        table: what rankings and tests over systems and datasets are of; the measured scores by default.
+        pairs: of different models, for the aided diagnosis; None for all.
+        table: what rankings and tests over systems and datasets are of.
         published: scores from papers that the project holds, whether they are in that table or not.
         across: from ``across_document``; None where only what lies within datasets was asked for.
         unusable: datasets that are left out, of all or of a part.
         warnings: what looks wrong with the files.
     """
-    table = study.measured if table is None else table
     datasets = [one.dataset for one in study.diagnoses]
     models_f1, dataset_f1 = mean_of_defined(table.f1, axis=1), mean_of_defined(table.f1, axis=0)
     apart = table.models_apart()
@@ -119,7 +117,14 @@ def study_document(
         "left_out_of_tests": list(table.left_out),
         "friedman_models": friedman_row(table.models_test()),
         "friedman_datasets": friedman_row(table.datasets_test()),
-        "nemenyi": None if apart is None else _nemenyi(apart),
+        "nemenyi": None
+        if apart is None
+        else {
+            "critical_difference": apart.critical_difference,
+            "treatments": cells({"name": apart.treatments}, rank=apart.ranks),
+            "groups": [[apart.treatments[index] for index in group] for group in apart.groups],
+            "pairs": _pairs(apart.treatments, "p", apart.p),
+        },
         "dataset_tests": _bucket_tests("dataset", study.datasets, study.keys, study.dataset_tests),
         "model_tests": _bucket_tests("model", study.models, study.keys, study.model_tests),
         "model_bias": cells(
@@ -130,7 +135,17 @@ def study_document(
         "model_bias_means": cells(bias, **averaged(rho=study.rho_by_model, sigma=study.sigma_by_model)),
         "dataset_bias": _dataset_bias(study),
         "min_size": study.min_size,
-        "left_out_buckets": list(_left_out_buckets(study)),
+        "left_out_buckets": [
+            {
+                "dataset": dataset,
+                "attribute": key,
+                "bucket": bucket,
+                "label": study.labels(place, key)[bucket],
+                "gold": int(study.diagnoses[place].attribute(key).gold[bucket]),
+            }
+            for dataset, key, bucket in study.left_out_buckets
+            for place in [study.datasets.index(dataset)]
+        ],
         "kinds": [
             {"model": system, "dataset": one.dataset.name, "missed": counts.missed, **kinds_row(counts)}
             for one in study.diagnoses
@@ -144,7 +159,7 @@ def study_document(
         ],
         "across": across,
         "unusable": [{"dataset": one.name, "left_out_of": one.of or None, "problem": one.problem} for one in unusable],
-        "warnings": list(warnings),
+        "warnings": warnings,
     }
 
 
@@ -225,16 +240,6 @@ def _bucket_tests(
     ]
 
 
-def _nemenyi(apart: Nemenyi) -> Document:
-    names = apart.treatments
-    return {
-        "critical_difference": apart.critical_difference,
-        "treatments": cells({"name": names}, rank=apart.ranks),
-        "groups": [[names[index] for index in group] for group in apart.groups],
-        "pairs": _pairs(names, "p", apart.p),
-    }
-
-
 def _pairs(names: Sequence[str], key: str, values: NDArray[np.float64]) -> list[Document]:
     """Return the values of a symmetric matrix, a row for every two names."""
     every = combinations(range(len(names)), 2)
@@ -255,14 +260,6 @@ def _dataset_bias(study: Study) -> list[Document]:
     )
 
 
-def _left_out_buckets(study: Study) -> Iterator[Document]:
-    """Yield the buckets that biases and tests leave out for the minimum size, with their gold units."""
-    for dataset, key, bucket in study.left_out_buckets:
-        place = study.datasets.index(dataset)
-        label, gold = study.labels(place, key)[bucket], int(study.diagnoses[place].attribute(key).gold[bucket])
-        yield {"dataset": dataset, "attribute": key, "bucket": bucket, "label": label, "gold": gold}
-
-
 def _self_diagnosis(study: Study) -> Iterator[Document]:
     """Yield the paper's Table 4; models that are not in a dataset have no row for it."""
     for model in study.models:
@@ -271,18 +268,10 @@ def _self_diagnosis(study: Study) -> Iterator[Document]:
                 labels, values = study.labels(column, one.attribute), study.values(model, column, one.attribute)
                 ends: Document = {}
                 for what, bucket in (("worst", one.worst), ("best", one.best)):
-                    ends |= {
-                        what: bucket,
-                        f"{what}_label": None if bucket is None else labels[bucket],
-                        f"{what}_f1": None if bucket is None else float(values[bucket]),
-                    }
-                yield {
-                    "model": model,
-                    "dataset": study.datasets[column],
-                    "attribute": one.attribute,
-                    **ends,
-                    "gap": one.gap,
-                }
+                    label, f1 = (None, None) if bucket is None else (labels[bucket], float(values[bucket]))
+                    ends |= {what: bucket, f"{what}_label": label, f"{what}_f1": f1}
+                about = {"model": model, "dataset": study.datasets[column], "attribute": one.attribute}
+                yield {**about, **ends, "gap": one.gap}
 
 
 def _aided_diagnosis(study: Study, pairs: Iterator[tuple[str, str]] | Pairs) -> Iterator[Document]:
@@ -317,11 +306,7 @@ def _part_pairs(study: Study, table: ScoreTable) -> Iterator[Document]:
         (pair,) = gain.pairs
         first, second = (table.f1[table.models.index(model)] for model in (pair.first, pair.second))
         yield {
-            "part": pair.part,
-            "first": pair.first,
-            "second": pair.second,
-            "first_value": pair.first_value,
-            "second_value": pair.second_value,
+            **asdict(pair),
             **_mean(gain),
             "scores": cells({"dataset": table.datasets}, first_f1=first, second_f1=second, gain=second - first),
             "diagnosis": list(_aided_diagnosis(study, [(pair.first, pair.second)])),
@@ -370,19 +355,18 @@ def _transfer_means(model: Transfer) -> Iterator[Document]:
 def _maps(matrix: Matrix, models: Sequence[Transfer]) -> list[Document]:
     """Return the map from Ψ and, where U is known, that from U averaged over models, turned to lie as the first."""
     by_psi = draw_map(distances(matrix.values), matrix.names)
-    rows = [_map_row("psi", by_psi, [])]
+    drawn: list[tuple[str, Sequence[Transfer], Map]] = [("psi", [], by_psi)]
     if averaged := averaged_over(models):
         by_u = draw_map(mean_distances([model.u for model in averaged]), matrix.names)
-        rows.append(_map_row("u", aligned(by_u, by_psi), [model.model for model in averaged]))
-    return rows
-
-
-def _map_row(of: str, drawn: Map, models: list[str]) -> Document:
-    return {
-        "of": of,
-        "models": models,
-        "stress": drawn.stress,
-        "points": cells({"name": drawn.names}, x=drawn.points[:, 0], y=drawn.points[:, 1]),
-        "distances": _pairs(drawn.names, "distance", drawn.distances),
-        "left_out": list(drawn.left_out),
-    }
+        drawn.append(("u", averaged, aligned(by_u, by_psi)))
+    return [
+        {
+            "of": of,
+            "models": [model.model for model in averaged],
+            "stress": one.stress,
+            "points": cells({"name": one.names}, x=one.points[:, 0], y=one.points[:, 1]),
+            "distances": _pairs(one.names, "distance", one.distances),
+            "left_out": list(one.left_out),
+        }
+        for of, averaged, one in drawn
+    ]

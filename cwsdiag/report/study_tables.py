@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.exhibits import across, biases, criteria
 from cwsdiag.languages import _, translated
@@ -14,16 +14,15 @@ from cwsdiag.report.terminal import content_lines, table_lines
 from cwsdiag.views.across.parts import RHO, SIGMA
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cwsdiag.exhibits.across import Systems
     from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.output.table import Table
+    from cwsdiag.report.documents import Document
     from cwsdiag.study import Order
     from cwsdiag.study.transfer import Criteria
 
-    Document = Mapping[str, Any]
-    Rows = list[dict[str, Any]]
 
 # Lists of the document that are no tables for CSV, or are split for it.
 _NO_TABLES = {"models", "left_out_of_tests", "warnings", "published", "part_pairs", "part_gains"}
@@ -31,11 +30,11 @@ _ACROSS = ("psi", "psi_by_training", "psi_by_test", "transfers", "transfer_means
 _FEWEST = 2
 
 
-def study_csv(document: Document) -> dict[str, Rows]:
+def study_csv(document: Document) -> dict[str, list[Document]]:
     """Return the tables of a study for CSV by name; those without rows are empty."""
     across, apart = document["across"], document["nemenyi"]
     tests = ["models", "datasets"]
-    tables: dict[str, Rows] = {
+    tables: dict[str, list[Document]] = {
         name: [flat(row, {"causes": ""}) for row in rows]
         for name, rows in document.items()
         if isinstance(rows, list) and name not in _NO_TABLES
@@ -67,7 +66,7 @@ def study_csv(document: Document) -> dict[str, Rows]:
     return tables
 
 
-def _spread(rows: Iterable[Document], inner: str) -> Iterator[dict[str, Any]]:
+def _spread(rows: Iterable[Document], inner: str) -> Iterator[Document]:
     """Yield a row for each entry of one list of each row; the means of a row itself are ``mean_…``."""
     for row in rows:
         own = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from cwsdiag.files import save_all
 from cwsdiag.output.table import csv_text
@@ -11,18 +12,20 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.report.documents import Document
 
-def flat(row: Mapping[str, Any], prefixes: Mapping[str, str] | None = None) -> dict[str, Any]:
+
+def flat(row: Document, prefixes: Mapping[str, str] = MappingProxyType({})) -> Document:
     """Return a row of a document for CSV: what is nested in columns of its own, of a list how many it has.
 
     Args:
         row: of plain values, dictionaries and lists.
         prefixes: what stands before the keys of a dictionary, by its own key; that key and ``_`` by default.
     """
-    cells: dict[str, Any] = {}
+    cells: Document = {}
     for key, value in row.items():
         if isinstance(value, dict):
-            prefix = (prefixes or {}).get(key, f"{key}_")
+            prefix = prefixes.get(key, f"{key}_")
             cells |= {f"{prefix}{inner}": one for inner, one in flat(value, prefixes).items()}
         elif value is None and key == "same_as":
             cells |= {"same_as_attribute": None, "same_as_bucket": None}
@@ -31,7 +34,7 @@ def flat(row: Mapping[str, Any], prefixes: Mapping[str, str] | None = None) -> d
     return cells
 
 
-def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: str, folder: Path) -> None:
+def write_tables(tables: Mapping[str, Sequence[Document]], signature: str, folder: Path) -> None:
     """Write tables as CSV files, by name, with a ``signature.txt``; the folder is made where it is not there.
 
     Raises:

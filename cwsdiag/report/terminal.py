@@ -16,23 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from cwsdiag.exhibits.exhibit import Content
+    from cwsdiag.report.documents import Document
 
-    Document = Mapping[str, Any]
 
-_FIDELITY = {
-    "name": Column("system"),
-    "exact_share": Column("exact sentences", format="score"),
-    **{
-        key: Column(f"{key} ‰", format="score")
-        for key in ("omitted", "added", "replaced", "width", "script", "variant")
-    },
-}
-_TAGS = {
-    "joint_precision": Column("joint P", format="score"),
-    "joint_recall": Column("joint R", format="score"),
-    "joint_f1": Column("joint F1", format="score"),
-    "tag_accuracy": Column("right tags", format="score"),
-}
+_CHANGES = ("omitted", "added", "replaced", "width", "script", "variant")
+_FIDELITY = {"exact_share": "exact sentences", **{key: f"{key} ‰" for key in _CHANGES}}
+_TAGS = {"joint_precision": "joint P", "joint_recall": "joint R", "joint_f1": "joint F1", "tag_accuracy": "right tags"}
+
+
+def _scores(labels: Mapping[str, str]) -> dict[str, Column]:
+    return {key: Column(label, format="score") for key, label in labels.items()}
 
 
 def content_lines(content: Content, *, marked: bool = False) -> Iterator[str]:
@@ -44,18 +37,17 @@ def content_lines(content: Content, *, marked: bool = False) -> Iterator[str]:
     """
     yield from ("", printable(content.title))
     yield printable(" ".join(filter(None, (content.sentence, content.remark))))
-    table = None if content.table is None else content.table()
-    if table is not None:
+    if content.table is not None:
+        table = content.table()
         if marked and len(table):
             table = replace(table, frame=[row for row in table.frame if row["named"] and row["mark"]])
-        yield from table_lines({"": table})
+        yield from table.lines()
 
 
 def table_lines(tables: Mapping[str, Table]) -> Iterator[str]:
     """Yield tables, each behind an empty line; those without rows are left out."""
     for table in tables.values():
-        if len(table):
-            yield from ("", table.terminal())
+        yield from table.lines()
 
 
 def score_lines(document: Document) -> Iterator[str]:
@@ -65,21 +57,21 @@ def score_lines(document: Document) -> Iterator[str]:
     yield from (gold_line(document), "")
     left_out = idle(systems)
     columns = {key: column for key, column in SCORE_TABLE.items() if key not in left_out}
-    columns |= {key: column for key, column in _TAGS.items() if systems and key in systems[0]}
+    columns |= _scores(_TAGS) if systems and "joint_f1" in systems[0] else {}
     notes = ["F1_np is F1 without punctuation; sent. the share of sentences without an error."]
     if "unseen_sentences" in columns:
         notes.append("F1_new is F1 over the sentences that are no sentence of training; new is their number.")
     yield Table(systems, columns, notes=notes).with_best(aside=LINES).terminal()
     if "oracle_recall" in document:
         yield f"Oracle: at least one system has {number(document['oracle_recall'])} of the gold words."
-    if any(row["omitted"] or row["added"] or row["replaced"] for row in shares):
+    if any(row[key] for row in shares for key in _CHANGES[:3]):
         caption = "Text fidelity: ‰ are for each 1,000 characters of gold"
-        yield from ("", Table(shares, _FIDELITY, caption=caption).terminal())
-    if runs := document["runs"]:
-        yield from ("", Table(runs, RUNS_TABLE, caption="Means over runs, and standard deviations (SD)").terminal())
+        yield from Table(shares, {"name": Column("system"), **_scores(_FIDELITY)}, caption=caption).lines()
+    runs = "Means over runs, and standard deviations (SD)"
+    yield from Table(document["runs"], RUNS_TABLE, caption=runs).lines()
 
 
-def gold_line(document: Document) -> str:
+def gold_line(document: Mapping[str, Any]) -> str:
     """Return the line about gold that stands above tables."""
     gold = document["gold"]
     return (

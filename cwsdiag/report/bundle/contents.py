@@ -87,9 +87,7 @@ def contents_of(title: str, findings: Sequence[Finding], looks: Looks, *, propos
     return Contents(title, now, slides(every), missing, read, unread, proposed)
 
 
-def project_contents(
-    project: Project, *, findings: Sequence[Finding] | None = None, title: str = "", open_gold: bool = False
-) -> Contents:
+def project_contents(project: Project, *, findings: Sequence[Finding] | None, title: str, open_gold: bool) -> Contents:
     """Return what a report of a project holds, in the language of the moment.
 
     Args:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import DrawingError
-from cwsdiag.report.files.pictures import PRINT_DPI, pdf_of, png_of
+from cwsdiag.report.files.pictures import pdf_of, png_of
 from cwsdiag.report.files.saving import picture_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ T = TypeVar("T")
 class Drawings:
     """Draws pictures, and remembers why it could not."""
 
-    def __init__(self, *, charts: bool = True, processes: Executor | None = None) -> None:
+    def __init__(self, *, charts: bool, processes: Executor | None = None) -> None:
         """Draw nothing yet.
 
         Args:
@@ -42,7 +42,7 @@ class Drawings:
             return None
         return self._try(lambda: picture_of(exhibit, size, title=title, show=show))
 
-    def png(self, svg: str, dpi: int = PRINT_DPI) -> bytes | None:
+    def png(self, svg: str, dpi: int) -> bytes | None:
         """Return a picture as PNG; None where it cannot be made."""
         return self._try(self._asked(png_of, svg, dpi))
 

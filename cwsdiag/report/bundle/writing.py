@@ -103,11 +103,10 @@ def _tables(contents: Contents) -> Files:
     for stem, exhibit in exhibits.items():
         table = exhibit.table
         if table is not None:
-            files[f"tables/{stem}.csv"] = table.csv().encode("utf-8", "replace")
-            if len(table):
-                latex = replace(table, caption=exhibit.caption).latex(stem, exhibit.signature)
-                files[f"tables/{stem}.tex"] = latex.encode("utf-8", "replace")
-    return files
+            files[f"tables/{stem}.csv"] = table.csv()
+        if table:
+            files[f"tables/{stem}.tex"] = replace(table, caption=exhibit.caption).latex(stem, exhibit.signature)
+    return {name: text.encode("utf-8", "replace") for name, text in files.items()}
 
 
 def _figures(exhibit: Exhibit, stem: str, drawings: Drawings) -> Files:

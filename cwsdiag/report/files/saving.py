@@ -44,31 +44,28 @@ def picture_of(exhibit: Exhibit, size: Size, *, title: str | None = None, show: 
     if show != "ribbon" and content.chart is not None:
         spec = content.chart(room)
         return svg_of(inked(titled(spec, title, size) if title else spec, "light", paper=theme.PAPER))
-    type_size, width = size.font(theme.FONT_SIZE), size.width - 2 * _AWAY
-    if show != "ribbon" and content.svg is not None:
-        return _framed(content.svg(width, type_size, "light", room.height), title, size, head)
-    drawing = exhibit.sentence_svg(width, type_size, "light", room.height)
+    draw = exhibit.sentence_svg if show == "ribbon" or content.svg is None else content.svg
+    drawing = draw(size.width - 2 * _AWAY, size.font(theme.FONT_SIZE), "light", room.height)
     if drawing is None:
         raise DrawingError(f"{exhibit.kind.name} has no figure. Save its numbers: {', '.join(TABLES)}.")
     return _framed(drawing, title, size, head)
 
 
-def draws(exhibit: Exhibit, show: str = "figure") -> bool:
+def draws(exhibit: Exhibit) -> bool:
     """Return whether there is a picture of an exhibit, and what it takes to draw it."""
     content = exhibit.content
-    if show == "ribbon" or content.chart is None:
+    if content.chart is None:
         return content.svg is not None or exhibit.example is not None
     return has_browser()
 
 
-def file_of(exhibit: Exhibit, ending: str, size: Size, *, show: str = "figure") -> bytes:
+def file_of(exhibit: Exhibit, ending: str, size: Size) -> bytes:
     """Return an exhibit as a file.
 
     Args:
         exhibit: any.
         ending: one of ``FORMATS``.
         size: of a picture.
-        show: see ``picture_of``.
 
     Raises:
         SettingError: there is no such format, or no table.
@@ -77,7 +74,7 @@ def file_of(exhibit: Exhibit, ending: str, size: Size, *, show: str = "figure") 
     if ending == CAPTION:
         return (exhibit.caption + "\n").encode()
     if ending in PICTURES:
-        svg = picture_of(exhibit, size, show=show)
+        svg = picture_of(exhibit, size)
         return svg.encode() if ending == "svg" else pdf_of(svg) if ending == "pdf" else png_of(svg)
     if ending not in TABLES:
         raise SettingError(f"{ending or 'no ending'}: figures are saved as {', '.join(FORMATS)}.")

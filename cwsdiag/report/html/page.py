@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import gzip
-import json
 import re
 from dataclasses import replace
 from functools import cache
@@ -30,7 +29,7 @@ from cwsdiag.views.look import Look
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from jinja2 import Template
 
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from cwsdiag.findings import Shown
     from cwsdiag.output.table import Table
     from cwsdiag.report.bundle.contents import Contents
-    from cwsdiag.views.look import PrivateLook
 
     # What the template takes, by name.
     Part = dict[str, Any]
@@ -50,7 +48,6 @@ _SAYS = {
     "contents": lazy("Contents"),
     "scores": lazy("Scores of all systems"),
     "sources": lazy("Where the numbers come from"),
-    "origin": lazy("Where the numbers come from"),
     "proposed": lazy("Proposed by rules from the results; nobody has chosen them."),
     "note": lazy("Note"),
     "example": lazy("An example"),
@@ -95,16 +92,16 @@ def report_html(contents: Contents) -> str:
              *(entry.exhibit.signature for entry in contents.entries)]  # fmt: skip
     signatures = {signature: f"source-{number}" for number, signature in enumerate(dict.fromkeys(every), start=1)}
     sections = [
-        _section(number, entry, f"tables/{stem}.csv", signatures[entry.exhibit.signature])
+        _section(entry, signatures[entry.exhibit.signature], number=number, file=f"tables/{stem}.csv")
         for number, (stem, entry) in enumerate(zip(contents.stems, contents.entries, strict=True), start=1)
     ]
     inks = {
         ground: {"text": theme.INK[ground], "ground": theme.HOVER_GROUND[ground], "line": theme.GOLD}
         for ground in theme.INK
     }
-    say = {name: translated(text) for name, text in _PROGRAM_SAYS.items()}
-    has_charts = any(one["height"] for one in sections)
-    charts = ",".join(one["chart_json"] for one in sections)
+    charts = [one["chart"] for one in sections]
+    has_charts = any(charts)
+    data = {**_words(contents.entries), "inks": inks, "say": _in_language(_PROGRAM_SAYS)}
     return _template().render(
         contents=contents,
         lang=_TAGS.get(language(), language()),
@@ -113,37 +110,42 @@ def report_html(contents: Contents) -> str:
         font=Markup(theme.FONT),
         style=Markup(_file("report.css")),
         made=_("{day}, cwsdiag {version}", day=contents.day, version=__version__),
-        say={name: translated(text) for name, text in _SAYS.items()},
+        say=_in_language(_SAYS),
         sections=sections,
         problems=[(name, on_page(error)) for name, error in (*contents.missing, *contents.unread)],
-        withheld=contents.withheld,
-        standings=[_standings(look) for look in contents.looks],
-        signatures=[(id, signature) for signature, id in signatures.items()],
-        data=Markup(_safe(_json({**_words(contents.entries), "inks": inks, "say": say}))),
-        charts=Markup(_safe(f"[{charts}]")),
+        scores=[made(look, "scores", {}) for look in contents.looks],
+        left_out_sentence=left_out_sentence,
+        grid=grid,
+        signatures=signatures,
+        data=_script(data),
+        charts=_script(charts),
         plotly=Markup(_packed_plotly()) if has_charts else "",
         program=Markup(_file("report.js")),
     )
 
 
-def _section(number: int, entry: Shown, file: str, origin: str) -> Part:
+def _in_language(texts: Mapping[str, str]) -> dict[str, str]:
+    return {name: translated(text) for name, text in texts.items()}
+
+
+def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
     """Return a finding as the page shows it; its parts are in the order they stand in, what was kept first.
 
     Args:
-        number: its place, from 1.
         entry: the finding.
-        file: where all its numbers are.
         origin: the id of the place that says where its numbers come from.
+        number: its place, from 1.
+        file: where all its numbers are.
     """
-    exhibit = entry.exhibit
+    exhibit, standing = entry.exhibit, entry.standing
     content, table = exhibit.content, exhibit.table
-    chart = None if content.chart is None else content.chart(_SIZE)
     # What a corpus says in a sentence is escaped where it is drawn.
     drawn = {ground: exhibit.sentence_svg(_WIDTH, theme.FONT_SIZE, ground) for ground in ("light", "dark")}
-    ribbons = {ground: Markup(_NAMESPACE.sub("", svg)) for ground, svg in drawn.items() if svg is not None}
-    there = {"figure": chart is not None, "ribbon": bool(ribbons), "table": table is not None}
-    first = entry.finding.show
-    standing = entry.standing
+    parts = {
+        "figure": None if content.chart is None else content.chart(_SIZE),
+        "ribbon": {ground: Markup(_NAMESPACE.sub("", svg)) for ground, svg in drawn.items() if svg is not None} or None,
+        "table": None if table is None else grid(table),
+    }
     changed = []
     if standing.changed:
         changed.append(_("Changed since it was kept: {files}.", files=", ".join(standing.changed)))
@@ -151,21 +153,16 @@ def _section(number: int, entry: Shown, file: str, origin: str) -> Part:
         values = {"before": f"{before:.4g}", "now": f"{now:.4g}"}
         changed.append(_("{name}: {before} when it was kept, {now} now.", name=name, **values))
     return {
-        "id": f"finding-{number}",
         "number": number,
-        "title": entry.title,
-        "note": entry.finding.note,
-        "headline": content.sentence,
-        "remark": content.remark,
-        "source": exhibit.source,
-        "seen": content.title,
-        "parts": sorted((name for name, is_there in there.items() if is_there), key=lambda name: name != first),
-        "chart": number - 1,
-        "chart_json": "null" if chart is None else to_json(chart, compact=True),
-        "height": 0 if chart is None else int(chart["layout"]["height"]),
+        "entry": entry,
+        "content": content,
+        "chart": parts["figure"],
+        "ribbons": parts["ribbon"],
+        "grid": parts["table"],
+        "parts": sorted(
+            (name for name in parts if parts[name] is not None), key=lambda name: name != entry.finding.show
+        ),
         "opens": _opens_words(exhibit),
-        "ribbons": ribbons,
-        "grid": None if table is None else grid(table),
         "changed": changed,
         "file": file,
         "origin": origin,
@@ -180,37 +177,25 @@ def grid(table: Table) -> Part:
         what it is sorted by, its classes (``n`` for a number, ``strong`` or ``weak`` beside the others), the bucket
         whose words a click opens, empty for none. ``more``: rows that are not shown. ``is_long``: whether it is folded.
     """
-    columns, numbers, frame = list(table.columns), table.numbers, pd.DataFrame(table.frame[:MOST_ROWS])
+    frame = pd.DataFrame(table.frame[:MOST_ROWS])
     opens: Sequence[str] = [""] * len(frame)
     if {"attribute", "bucket"} <= set(frame):
         opens = [f"{a}:{b}" for a, b in zip(frame["attribute"], frame["bucket"], strict=True)]
     # The label of a bucket, else the first cell, opens its words.
-    opener = "label" if "label" in columns else columns[0]
+    opener = "label" if "label" in table.columns else next(iter(table.columns))
     rows = []
-    for place, (row, texts) in enumerate(zip(table.rows(MOST_ROWS), table.cells(MOST_ROWS), strict=True)):
-        cells = []
-        for key, text, is_number in zip(columns, texts, numbers, strict=True):
-            classes = " ".join(filter(None, ["n" if is_number else "", table.emphasis.get((place, key), "")]))
-            sorts = "" if row[key] is None else str(row[key])
-            cells.append((text, sorts, classes, opens[place] if key == opener else ""))
-        rows.append(cells)
+    for values, cells, bucket in zip(table.rows(MOST_ROWS), table.marked(MOST_ROWS), opens, strict=True):
+        row = []
+        for (key, value), (text, mark), is_number in zip(values.items(), cells, table.numbers, strict=True):
+            classes = " ".join(filter(None, ["n" if is_number else "", mark]))
+            row.append((text, "" if value is None else str(value), classes, bucket if key == opener else ""))
+        rows.append(row)
     meanings = [translated(column.meaning) for column in table.columns.values()]
     return {
-        "heads": list(zip(table.heads, meanings, numbers, strict=True)),
+        "heads": list(zip(table.heads, meanings, table.numbers, strict=True)),
         "rows": rows,
         "more": len(table) - len(rows),
         "is_long": len(rows) > UNFOLDED,
-    }
-
-
-def _standings(look: PrivateLook) -> Part:
-    """Return a dataset with the scores of all its systems, and what is left out of them."""
-    scores = made(look, "scores", {})
-    return {
-        "name": look.name,
-        "headline": scores.content.sentence,
-        "left_out": left_out_sentence(look.scores),
-        "scores": grid(scores.table) if scores.table else None,
     }
 
 
@@ -222,15 +207,15 @@ def _words(entries: Sequence[Shown]) -> Part:
     for number, entry in enumerate(entries, start=1):
         exhibit = entry.exhibit
         asked = (exhibit.look.where, *exhibit.roles.items(), exhibit.options.get("attribute"))
-        key = keys.setdefault(asked, str(len(keys)))
-        if key not in words:
-            words[key] = bucket_words(exhibit)
+        if asked not in keys:
+            keys[asked] = str(len(keys))
+            words[keys[asked]] = bucket_words(exhibit)
         heads = [_("gold word"), _("count")]
         for name in exhibit.roles.values():
             heads += [_("wrong, {name}", name=name), _("made by {name}", name=name)]
         attributes = exhibit.look.diagnosis.attributes
         titles = {one.attribute.key: translated(one.attribute.label) for one in attributes}
-        sections[f"finding-{number}"] = {"words": key, "heads": heads, "titles": titles}
+        sections[f"finding-{number}"] = {"words": keys[asked], "heads": heads, "titles": titles}
     return {"words": words, "sections": sections}
 
 
@@ -253,10 +238,9 @@ def bucket_words(exhibit: Exhibit) -> Part:
     words: Part = {}
     if not _opens_words(exhibit) or not isinstance(look, Look):
         return words
-    wanted = exhibit.options.get("attribute")
     for bucketed in look.diagnosis.attributes:
         key, buckets = bucketed.attribute.key, bucketed.buckets
-        if buckets is None or wanted not in (None, key):
+        if buckets is None or exhibit.options.get("attribute", key) != key:
             continue
         for bucket in range(bucketed.size):
             types = look.words(key, bucket, exhibit.roles)
@@ -301,13 +285,9 @@ def _policy(*, with_charts: bool) -> str:
     return f"default-src 'none'; script-src {sources}; {shown}; base-uri 'none'; form-action 'none'"
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
-def _safe(text: str) -> str:
-    """Return a JSON text so that it may stand in a script of HTML, whatever texts it holds."""
-    return text.translate(_UNSAFE)
+def _script(value: Any) -> Markup:
+    """Return values as JSON that may stand in a script of HTML, whatever texts they hold."""
+    return Markup(to_json(value, compact=True).translate(_UNSAFE))
 
 
 def _all_to_be_seen(value: Any) -> Any:
