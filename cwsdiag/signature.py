@@ -69,9 +69,10 @@ def joined(parts: Iterable[str], settings: Mapping[str, object] | None) -> str:
 
 def _parts(dataset: Dataset) -> list[str]:
     parts = [f"gold:{file_part(dataset.gold)}", f"training:{file_part(dataset.training)}"]
-    weights, documents = dataset.difficulty, dataset.documents
-    if weights is not None:
-        parts.append(f"weights:{weights.digest[:DIGEST_SHOWN]}({weights.committee})")
-    digests = {"documents": "" if documents is None else documents.digest, "labels": dataset.labels_digest}
-    parts += [f"{name}:{digest[:DIGEST_SHOWN]}" for name, digest in digests.items() if digest]
+    if dataset.difficulty is not None:
+        parts.append(f"weights:{dataset.difficulty.digest[:DIGEST_SHOWN]}({dataset.difficulty.committee})")
+    if dataset.documents is not None and dataset.documents.digest:
+        parts.append(f"documents:{dataset.documents.digest[:DIGEST_SHOWN]}")
+    if dataset.labels_digest:
+        parts.append(f"labels:{dataset.labels_digest[:DIGEST_SHOWN]}")
     return [*parts, *(f"{system.name}:{file_part(system)}" for system in dataset.systems)]

@@ -46,9 +46,13 @@ def choice(name: str, value: object, known: Iterable[T]) -> T:
     for one in allowed:
         if type(value) is type(one) and value == one:
             return one
-    allowed_said = ", ".join(map(repr, allowed))
     raise SettingError(
-        lazy("{name} is {value}: give one of {known}.", name=name, value=given(value), known=allowed_said)
+        lazy(
+            "{name} is {value}: give one of {known}.",
+            name=name,
+            value=given(value),
+            known=", ".join(map(repr, allowed)),
+        )
     )
 
 
