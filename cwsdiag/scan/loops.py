@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 PADDING = 4
 # Bytes: longer lines are left to whoever can say so if they have as many characters.
 _LONGEST_LINE = 100_000
-# Places in `Piece.totals`: words, lines with words, lines with one word; characters; line ends, and a last line without
-# one; the longest line; gaps between words by kind.
-WORDS, SENTENCES, ALONE, CHARACTERS, LF, CRLF, CR, UNENDED, LONGEST, GAPS = range(10)
+# Places in the totals: words, lines with words, lines with one word; line ends, and a last line without one; the
+# longest line; gaps between words by kind.
+WORDS, SENTENCES, ALONE, LF, CRLF, CR, UNENDED, LONGEST, GAPS = range(9)
 # As the import report calls them: a blank, tabs, ideographic spaces, blanks, others.
 KINDS = 5
 _BLANK, _TAB, _WIDE, _BLANKS, _OTHER = range(KINDS)
@@ -60,22 +60,14 @@ class Piece(NamedTuple):
         codes: code points of its words, a 0 behind each line.
         keys: key of each word, without its place in a store.
         begins, ends: where its characters begin and end in ``codes``.
-        marks: by code point whether lines that begin with a character, behind white space, are to be marked; empty
-            where none is.
-        marked: of each line that begins so, or has two asterisks, where its bytes begin and end.
-        tags: occurrences of each character with each tag in all pieces so far, at four times its code point plus the
-            tag.
-        totals: of all pieces so far, see above.
+        marked: where the bytes of each marked line begin and end, see ``cut``.
     """
 
     codes: Codes
     keys: Keys
     begins: Codes
     ends: Codes
-    marks: Bools
     marked: Codes
-    tags: Longs
-    totals: Longs
 
 
 class Table(NamedTuple):
@@ -145,17 +137,6 @@ def _add_tags(codes: Codes, begin: Long, end: Long, tags: Longs) -> None:
 
 
 @inlined
-def _kind_of(code: Long) -> Long:
-    if code == 0x20:
-        kind = _BLANK
-    elif code == 0x09:
-        kind = _TAB
-    else:
-        kind = _WIDE if code == 0x3000 else _OTHER
-    return kind
-
-
-@inlined
 def _key_of(codes: Codes, begin: Long, end: Long) -> np.uint64:
     """Return the key of a word; without its place in the store where it is long."""
     key = _NONE
@@ -170,52 +151,24 @@ def _key_of(codes: Codes, begin: Long, end: Long) -> np.uint64:
     return key
 
 
-@inlined
-def _add_line(totals: Longs, words: Long, characters: Long, whites: Long) -> None:
-    totals[WORDS] += words
-    totals[SENTENCES] += words > 0
-    totals[ALONE] += words == 1
-    totals[CHARACTERS] += characters
-    totals[LONGEST] = max(totals[LONGEST], characters + whites)
-
-
-@inlined
-def _end_line(data: Bytes, place: Long, size: Long, totals: Longs) -> Long:
-    """Count what ends a line at a place, a line feed, a carriage return, both, or the piece; return where it ends."""
-    end = place + 1
-    if place == size:
-        totals[UNENDED] += 1
-    elif data[place] == 0x0A:
-        totals[LF] += 1
-    elif data[place + 1] == 0x0A:
-        totals[CRLF] += 1
-        end = place + 2
-    else:
-        totals[CR] += 1
-    return end
-
-
-@inlined
-def _is_marked(marks: Bools, codes: Codes, begin: Long, end: Long, is_bold: bool) -> bool:
-    """Tell whether the line of some characters is to be marked."""
-    begins_so = end > begin and codes[begin] < len(marks) and marks[codes[begin]]
-    return len(marks) > 0 and (begins_so or is_bold)
-
-
 @compiled
-def cut(data: Bytes, size: int, piece: Piece) -> tuple[int, int, int]:
+def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals: Longs) -> tuple[int, int, int]:
     """Cut whole lines of a file into characters and words, and count tags, lines and gaps.
 
     Args:
         data: the bytes, and ``PADDING`` more that are 0.
         size: number of bytes.
         piece: gets what is found.
+        marks: by code point whether lines that begin with a character, behind white space, are to be marked, as are
+            those with two asterisks; empty where none is.
+        tags: gets how often each character occurs with each tag, at four times its code point plus the tag.
+        totals: gets how much there is, see above.
 
     Returns:
         How much of ``codes`` is filled, and how many words and marked lines there are; -1 for what this scan leaves to
         others.
     """
-    codes, keys, begins, ends, marks, marked, tags, totals = piece
+    codes, keys, begins, ends, marked = piece
     # A word begins where the characters before it end; a line that is not ended ends where the piece does.
     count = words = lines = begun = line_begun = line_words = whites = gap = 0
     is_bold = False
@@ -241,16 +194,22 @@ def cut(data: Bytes, size: int, piece: Piece) -> tuple[int, int, int]:
             _add_tags(codes, begun, count, tags)
             words, line_words, begun, gap = words + 1, line_words + 1, count, 0
         if part == _WHITE:
-            new = _kind_of(code)
+            new = _BLANK if code == 0x20 else _TAB if code == 0x09 else _WIDE if code == 0x3000 else _OTHER
             kind = new if gap == 0 or kind == new else _OTHER
             gap, whites, place = gap + 1, whites + 1, place + width
             continue
-        if _is_marked(marks, codes, line_begun, count, is_bold):
+        begins_so = count > line_begun and codes[line_begun] < len(marks) and marks[codes[line_begun]]
+        if len(marks) > 0 and (begins_so or is_bold):
             marked[lines, 0], marked[lines, 1], lines = line_start, place, lines + 1
         if place == size and line_start == size:
             break
-        place = _end_line(data, place, size, totals)
-        _add_line(totals, line_words, count - line_begun, whites)
+        line_end = UNENDED if place == size else LF if first == 0x0A else CRLF if data[place + 1] == 0x0A else CR
+        totals[line_end] += 1
+        place += 2 if line_end == CRLF else 1
+        totals[WORDS] += line_words
+        totals[SENTENCES] += line_words > 0
+        totals[ALONE] += line_words == 1
+        totals[LONGEST] = max(totals[LONGEST], count - line_begun + whites)
         codes[count] = 0
         count += 1
         begun = line_begun = count
@@ -266,16 +225,19 @@ def _row_at(key: np.uint64, last: Long) -> Long:
 
 
 @inlined
-def _is_word(there: np.uint64, key: np.uint64, store: Codes, codes: Codes, begin: Long, end: Long) -> bool:
-    """Tell whether the key of a row is that of a word of a text."""
-    same = bool(there == key)
-    if not same and key >= _LONG and there >> _HALF == key >> _HALF:
-        where = np.int64(there & _PLACE)
-        place = begin
-        while place < end and store[where + place - begin] == codes[place]:
-            place += 1
-        same = bool(place == end and store[where + end - begin] == 0)
-    return same
+def _row_of(rows: Keys, store: Codes, key: np.uint64, codes: Codes, begin: Long, end: Long) -> Long:
+    """Return the row of a word of a text; an empty one where there is none."""
+    last = len(rows) - 1
+    row = _row_at(key, last)
+    while rows[row, 0] != _NONE and rows[row, 0] != key:
+        if key >= _LONG and rows[row, 0] >> _HALF == key >> _HALF:
+            where, place = np.int64(rows[row, 0] & _PLACE), begin
+            while place < end and store[where + place - begin] == codes[place]:
+                place += 1
+            if place == end and store[where + end - begin] == 0:
+                break
+        row = (row + 1) & last
+    return row
 
 
 @inlined
@@ -284,10 +246,7 @@ def _put(
 ) -> None:
     """Add occurrences of a word."""
     rows, store, used = table
-    last = len(rows) - 1
-    row = _row_at(key, last)
-    while rows[row, 0] != _NONE and not _is_word(rows[row, 0], key, store, codes, begin, end):
-        row = (row + 1) & last
+    row = _row_of(rows, store, key, codes, begin, end)
     if rows[row, 0] == _NONE:
         rows[row, 0] = key
         if key >= _LONG:
@@ -325,7 +284,7 @@ def count(piece: Piece, word: int, words: int, base: int, table: Table) -> int:
     Returns:
         ``words``, or the word where there has to be more room to go on.
     """
-    codes, keys, begins, ends, _, _, _, _ = piece
+    codes, keys, begins, ends, _ = piece
     rows, _, used = table
     last = len(rows) - 1
     seen = _NONE
@@ -344,12 +303,15 @@ def count(piece: Piece, word: int, words: int, base: int, table: Table) -> int:
 
 
 @compiled
-def find(codes: Codes, count: int, roots: Codes, keys: Keys, ending: Longs, table: Codes, totals: Longs) -> None:
-    """Count the strings that so many characters have; a 0 among them ends a sentence.
+def find(
+    codes: Codes, count: int, whole: bool, roots: Codes, keys: Keys, ending: Longs, table: Codes, totals: Longs
+) -> None:
+    """Count the strings that so many characters have; a 0 behind each sentence.
 
     Args:
         codes: the characters.
         count: how many.
+        whole: whether only whole sentences are counted.
         roots: of a ``cwsdiag.strings.Trie``.
         keys: of it.
         ending: of it.
@@ -358,11 +320,13 @@ def find(codes: Codes, count: int, roots: Codes, keys: Keys, ending: Longs, tabl
     """
     last = len(table) - 1
     for begin in range(count):
+        if whole and begin > 0 and codes[begin - 1] != 0:
+            continue
         code = codes[begin]
         node = np.int64(roots[code]) if code < len(roots) else np.int64(0)
         place = begin + 1
         while node > 0:
-            if ending[node] >= 0:
+            if ending[node] >= 0 and (not whole or codes[place] == 0):
                 totals[ending[node]] += 1
             key = np.uint64(node) << _BITS | np.uint64(codes[place])
             slot = np.int64((key * MIXER) >> HALF) & last
@@ -371,78 +335,6 @@ def find(codes: Codes, count: int, roots: Codes, keys: Keys, ending: Longs, tabl
                 slot = (slot + 1) & last
                 node = np.int64(table[slot])
             place += 1
-
-
-@inlined
-def _line_at(codes: Codes, begin: Long, end: Long, hashed: np.uint64, lines: Codes, table: Longs) -> Long:
-    """Return where a line of some characters, with a 0 behind, stands in the table of lines; or is to stand."""
-    last = len(table) - 1
-    place = np.int64(hashed >> _HALF) & last
-    while table[place] > 0:
-        there, at = table[place] - 1, begin
-        while at <= end and lines[there + at - begin] == codes[at]:
-            at += 1
-        if at > end:
-            break
-        place = (place + 1) & last
-    return place
-
-
-@compiled
-def enter_lines(lines: Codes, table: Longs, places: Longs) -> None:
-    """Write different lines into an empty table.
-
-    Args:
-        lines: their characters, a 0 behind each.
-        table: gets where each begins, from 1; at least twice as long as there are lines, a power of two.
-        places: gets the place of each in the table.
-    """
-    begin = number = 0
-    hashed = _START
-    for end in range(len(lines)):
-        if lines[end] != 0:
-            hashed = (hashed ^ np.uint64(lines[end])) * _MULTIPLIER
-            continue
-        place = _line_at(lines, begin, end, hashed, lines, table)
-        table[place], places[number] = begin + 1, place
-        begin, number, hashed = end + 1, number + 1, _START
-
-
-@compiled
-def find_lines(codes: Codes, count: int, lines: Codes, table: Longs, there: Bools) -> None:
-    """Find lines among so many characters with a 0 behind each line.
-
-    Args:
-        codes: the characters.
-        count: how many.
-        lines: see ``enter_lines``.
-        table: with these lines.
-        there: for each place of the table, is set where its line is found.
-    """
-    begin = 0
-    hashed = _START
-    for end in range(count):
-        if codes[end] != 0:
-            hashed = (hashed ^ np.uint64(codes[end])) * _MULTIPLIER
-            continue
-        place = _line_at(codes, begin, end, hashed, lines, table)
-        there[place] = table[place] > 0
-        begin, hashed = end + 1, _START
-
-
-@compiled
-def widen(rows: Keys, wider: Keys) -> None:
-    """Write all rows into more rows, which are empty."""
-    last = len(wider) - 1
-    for old in range(len(rows)):
-        key = rows[old, 0]
-        if key != _NONE:
-            if key >= _LONG:
-                key = key >> _HALF << _HALF
-            row = _row_at(key, last)
-            while wider[row, 0] != _NONE:
-                row = (row + 1) & last
-            wider[row] = rows[old]
 
 
 @compiled
@@ -472,17 +364,13 @@ def merge(other: Table, row: int, table: Table) -> int:
 def look_up(codes: Codes, ends: Longs, table: Table, found: Longs) -> None:
     """Write how often each of some words occurs into ``found``, 0 for one that does not; they stand one by one."""
     rows, store, _ = table
-    last = len(rows) - 1
     begin: Long = 0
     for number in range(len(ends)):
         end = ends[number]
         found[number] = 0
         # No word of a table has U+0000, and none is empty.
         if end > begin and codes[begin] != 0:
-            key = _key_of(codes, begin, end)
-            row = _row_at(key, last)
-            while rows[row, 0] != _NONE and not _is_word(rows[row, 0], key, store, codes, begin, end):
-                row = (row + 1) & last
+            row = _row_of(rows, store, _key_of(codes, begin, end), codes, begin, end)
             found[number] = np.int64(rows[row, 1])
         begin = end
 

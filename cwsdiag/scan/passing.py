@@ -6,6 +6,7 @@ import hashlib
 import os
 import sys
 from contextvars import copy_context
+from itertools import chain, compress
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +17,7 @@ from cwsdiag.formats.wrappers import WRAPPERS
 from cwsdiag.strings import Trie
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Mapping
+    from collections.abc import Generator, Iterable, Mapping
 
     import numpy as np
     from numpy.typing import NDArray
@@ -84,51 +85,60 @@ def scanned(
     if not stream.is_plain or stream.source.size < least:
         return None
     # Importing it takes longer than most work on small files.
-    from cwsdiag.scan.counts import Counts, Lines
+    from cwsdiag.scan.counts import Counts
 
-    wanted, lines = Trie(strings), Lines(list(sentences))
+    wanted, lines = Trie(strings), Trie(sentences)
     survey = stream.surveyed and not stream.facts.digest
-    found = [Counts(wanted, lines, survey=survey) for _ in range(threads or min(_processors(), _MOST_THREADS))]
+    if threads is None:
+        processors = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+        threads = min(processors, _MOST_THREADS)
+    counts = [Counts((wanted, lines), survey=survey) for _ in range(threads)]
     hasher = hashlib.sha256()
     head: list[str] = []
     try:
-        _pass(_headed(_pieces(stream.bytes(hasher)), head), found)
-        whole = _added_up(found)
+        _pass(_pieces(stream.bytes(hasher), head), counts)
     except _GivenUp:
         return None
-    result = _result(stream, hasher.hexdigest(), whole, wanted, "".join(head), survey=survey)
-    return None if result is None else result._replace(there=lines.there(whole.lines))
+    whole = counts.pop()
+    while counts:
+        if not whole.add(counts.pop()):
+            return None
+    return _result(stream, hasher.hexdigest(), whole, wanted, lines, "".join(head), survey=survey)
 
 
-def _processors() -> int:
-    """Return how many processors this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _pieces(chunks: Iterable[bytes], head: list[str]) -> Generator[tuple[bytes, int, int]]:
+    """Yield pieces of whole lines: the bytes of each, with ``PADDING`` behind, its size, and where it begins.
 
+    What stands first in them, with as many sentences as a preview shows, is added to ``head``.
 
-def _pieces(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, int, int]]:
-    """Yield pieces of whole lines: the bytes of each, with ``PADDING`` behind, its size, and where it begins."""
+    Raises:
+        _GivenUp: a line is too long, or that is no UTF-8.
+    """
     from cwsdiag.scan.loops import PADDING
 
     padding = bytes(PADDING)
-    begin = size = 0
+    begin = size = sentences = 0
     pending: list[bytes] = []
-    for chunk in chunks:
+    for chunk in chain(chunks, (b"",)):
         cut = chunk.rfind(b"\n") + 1
         size += len(chunk)
-        if cut:
+        if cut or (not chunk and size):
             size -= len(chunk) - cut
-            yield b"".join([*pending, chunk[:cut], padding]), size, begin
+            piece = b"".join([*pending, chunk[:cut], padding])
+            if sentences < PREVIEW_SENTENCES:
+                try:
+                    head.append(with_line_feeds(piece[:size].decode()))
+                except UnicodeDecodeError:
+                    raise _GivenUp from None
+                sentences += len(words.parse(head[-1], 1).sizes)
+            yield piece, size, begin
             begin, size, pending = begin + size, len(chunk) - cut, []
         pending.append(chunk[cut:])
         if size > _LONGEST_PIECE:
             raise _GivenUp
-    if size:
-        yield b"".join([*pending, padding]), size, begin
 
 
-def _pass(pieces: Generator[tuple[bytes, int, int]], found: list[Counts]) -> None:
+def _pass(pieces: Generator[tuple[bytes, int, int]], counts: list[Counts]) -> None:
     """Have each piece counted by a thread that is free, which reads it, too.
 
     Raises:
@@ -151,70 +161,49 @@ def _pass(pieces: Generator[tuple[bytes, int, int]], found: list[Counts]) -> Non
                     pieces.close()
                 raise _GivenUp
 
-    with ThreadPoolExecutor(len(found)) as pool:
+    with ThreadPoolExecutor(len(counts)) as pool:
         # Each with what this thread knows, such as who listens to how far reading is.
-        for one in [pool.submit(copy_context().run, count, table) for table in found]:
+        for one in [pool.submit(copy_context().run, count, table) for table in counts]:
             one.result()
 
 
-def _added_up(found: list[Counts]) -> Counts:
-    """Return what all threads have counted; ``found`` is used up.
-
-    Raises:
-        _GivenUp: it is too much.
-    """
-    whole = found.pop()
-    while found:
-        if not whole.add(found.pop()):
-            raise _GivenUp
-    return whole
-
-
-def _headed(pieces: Iterable[tuple[bytes, int, int]], head: list[str]) -> Generator[tuple[bytes, int, int]]:
-    """Pass on pieces; what stands first in them, with as many sentences as a preview shows, is added to ``head``.
-
-    Raises:
-        _GivenUp: it is no UTF-8.
-    """
-    sentences = 0
-    for piece, size, begin in pieces:
-        if sentences < PREVIEW_SENTENCES:
-            try:
-                head.append(with_line_feeds(piece[:size].decode()))
-            except UnicodeDecodeError:
-                raise _GivenUp from None
-            sentences += len(words.parse(head[-1], 1).sizes)
-        yield piece, size, begin
-
-
 def _result(
-    stream: DocumentStream, digest: str, whole: Counts, wanted: Trie, head: str, *, survey: bool
+    stream: DocumentStream, digest: str, whole: Counts, wanted: Trie, lines: Trie, head: str, *, survey: bool
 ) -> Counted | None:
     from cwsdiag.scan import loops
+    from cwsdiag.scan.words import WordTable
 
-    totals = whole.piece.totals.tolist()
-    sentences = totals[loops.SENTENCES]
+    totals = whole.totals.tolist()
+    sentences, word_count = totals[loops.SENTENCES], totals[loops.WORDS]
     # An empty text is refused, and of these something is said: in the usual way.
     if sentences <= 1 or totals[loops.ALONE] == sentences:
         return None
     tag_counts = whole.tag_counts()
     sizes = widths(tag_counts.sum(axis=1))
     newlines = {"LF": totals[loops.LF], "CRLF": totals[loops.CRLF], "CR": totals[loops.CR]}
-    lines, characters = sum(newlines.values()) + totals[loops.UNENDED], sizes["characters"]
-    counted: dict[str, Any] = {}
+    line_count = sum(newlines.values()) + totals[loops.UNENDED]
+    surveyed: dict[str, Any] = {}
     if survey:
-        counted = {
+        surveyed = {
             **sizes,
             "newlines": newlines,
-            "separators": most_first(dict(zip(SEPARATORS, totals[loops.GAPS : loops.TOTALS], strict=True))),
+            "separators": most_first(dict(zip(SEPARATORS, totals[loops.GAPS :], strict=True))),
             "wrapped": {key: whole.wrapped[key] for key in WRAPPERS if whole.wrapped[key]},
             # A line without a word has nothing but white space.
-            "blank_lines": lines - sentences,
+            "blank_lines": line_count - sentences,
             "sentences": sentences,
-            "words": totals[loops.WORDS],
+            "words": word_count,
             "longest_line": totals[loops.LONGEST],
             "preview": preview(words.parse(head, 1)),
         }
-    stream.took(digest, lines=lines, **counted)
-    strings = dict(zip(wanted.strings, whole.strings.tolist(), strict=True))
-    return Counted(whole.words(), tag_counts, sentences, totals[loops.WORDS], characters, strings)
+    stream.took(digest, lines=line_count, **surveyed)
+    strings, there = (found.tolist() for found in whole.found)
+    return Counted(
+        WordTable(whole.table),
+        tag_counts,
+        sentences,
+        word_count,
+        sizes["characters"],
+        dict(zip(wanted.strings, strings, strict=True)),
+        frozenset(compress(lines.strings, there)),
+    )
