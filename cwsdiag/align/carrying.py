@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.align.breaks import broken_anew
 from cwsdiag.align.characters import aligned
 from cwsdiag.align.sentences import match_sentences
 from cwsdiag.align.stretches import DifferingStretch
-from cwsdiag.text import OMITTED, Own, Segmentation, frozen
+from cwsdiag.text import OMITTED, Own, Segmentation, Text, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from cwsdiag.align.sentences import Pair
-    from cwsdiag.text import Ints, Places, Text
+    from cwsdiag.text import Ints, Places
+
+# So many characters before and after a line break say whether it is one in gold.
+_BESIDE = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +43,8 @@ class Carried:
 
 def carry(gold: Text, system: Text) -> Carried:
     """Match the sentences of two texts, then their characters: most of them, the earliest in gold among equals."""
-    system = broken_anew(gold, system)
-    pairs = match_sentences(_sentences(gold), _sentences(system))
+    system = _broken_anew(gold, system)
+    pairs = match_sentences(gold.sentences, system.sentences)
     places = np.full(len(system.chars), -1, dtype=np.int64)
     differences: list[DifferingStretch] = []
     for pair in pairs:
@@ -54,22 +56,42 @@ def carry(gold: Text, system: Text) -> Carried:
             continue
         in_gold, in_system = aligned(ours, theirs)
         places[first + np.array(in_system, dtype=np.int64)] = start + np.array(in_gold, dtype=np.int64)
-        differences += _between([*in_gold, end - start], [*in_system, last - first], start, first)
+        i = j = 0
+        for place, other in zip([*in_gold, end - start], [*in_system, last - first], strict=True):
+            if place > i or other > j:
+                differences.append(DifferingStretch(start + i, start + place, first + j, first + other))
+            i, j = place + 1, other + 1
     return Carried(system, pairs, places, differences)
 
 
-def _sentences(text: Text) -> list[str]:
-    ends = text.sentence_ends.tolist()
-    return [text.chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+def _broken_anew(gold: Text, system: Text) -> Text:
+    """Return a system's text with line breaks where gold ends sentences, as far as what stands there shows it.
+
+    They say nothing, and lines are to be matched.
+
+    A break goes where the four characters before and the four after it stand in gold only within sentences. One comes
+    where the four before and after the end of a gold sentence stand together, if they do so in gold at such ends only.
+    """
+    ends = set(gold.sentence_ends.tolist())
+    breaks = set(system.sentence_ends[:-1].tolist())
+    at_ends = {here for place, here in _around(gold.chars, ends)}
+    wanted = at_ends | {here for place, here in _around(system.chars, breaks)}
+    within = {here for place, here in _around(gold.chars) if here in wanted and place not in ends}
+    gone = {place for place, here in _around(system.chars, breaks) if here in within and here not in at_ends}
+    wanted = at_ends - within
+    come = {place for place, here in _around(system.chars) if here in wanted} - breaks
+    if not gone and not come:
+        return system
+    kept = sorted(breaks - gone | come)
+    return Text(system.chars, frozen(np.array([*kept, len(system.chars)], dtype=np.int32)))
 
 
-def _between(ours: Sequence[int], theirs: Sequence[int], start: int, first: int) -> Iterator[DifferingStretch]:
-    """Yield what lies between aligned characters; the last place of each side is its end."""
-    i = j = 0
-    for place, other in zip(ours, theirs, strict=True):
-        if place > i or other > j:
-            yield DifferingStretch(start + i, start + place, first + j, first + other)
-        i, j = place + 1, other + 1
+def _around(chars: str, places: Iterable[int] | None = None) -> Iterator[tuple[int, str]]:
+    """Yield places of a text, all by default, with what stands around each; none near the ends of the text."""
+    inside = range(_BESIDE, len(chars) - _BESIDE + 1)
+    for place in inside if places is None else places:
+        if place in inside:
+            yield place, chars[place - _BESIDE : place + _BESIDE]
 
 
 def placed(gold: Segmentation, text: Segmentation, places: NDArray[np.int64]) -> tuple[Ints, Places, Own]:

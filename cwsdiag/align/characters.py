@@ -5,11 +5,9 @@ The longest common subsequence, by vectors of bits that Python's integers hold: 
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from os.path import commonprefix
 from typing import TYPE_CHECKING
 
-from cwsdiag.align.stretches import differing_stretches
+from cwsdiag.align.stretches import differing_stretches, equal_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +31,7 @@ def aligned(gold: str, system: str) -> Aligned:
         those in the system. Strings whose table would be too large are cut first where they differ, see
         ``differing_stretches``, and their pieces aligned in this way; of a piece that still is too large nothing is.
     """
-    same = _common(gold, system)
-    if same == len(gold) or same == len(system):
-        return list(range(same)), list(range(same))
+    same = equal_run(gold, system)
     in_gold, in_system = list(range(same)), list(range(same))
     for i, j, left, right in _pieces(gold, system, same):
         ours, theirs = _longest(left, right)
@@ -48,19 +44,11 @@ def count_aligned(gold: str, system: str) -> int:
     """Return how many characters ``aligned`` aligns."""
     if len(gold) * len(system) > _LARGEST_TABLE:
         return len(aligned(gold, system)[0])
-    before = _common(gold, system)
+    before = equal_run(gold, system)
     gold, system = gold[before:], system[before:]
-    after = _common(gold[::-1], system[::-1])
-    gold, system = gold[: len(gold) - after], system[: len(system) - after]
-    if not gold or not system:
-        return before + after
-    return before + after + _rows(gold, system)[0].bit_count()
-
-
-def _common(gold: str, system: str) -> int:
-    """Return how many characters agree from the beginning; one that is aligned at once is never aligned too early."""
-    size = min(len(gold), len(system))
-    return size if gold[:size] == system[:size] else len(commonprefix([gold, system]))
+    after = equal_run(gold[::-1], system[::-1])
+    rows = _rows(gold[: len(gold) - after], system[: len(system) - after])
+    return before + after + rows[0].bit_count()
 
 
 def _rows(gold: str, system: str) -> list[int]:
@@ -90,7 +78,7 @@ def _longest(gold: str, system: str) -> Aligned:
     theirs: list[int] = []
     if gold == system:
         return list(range(len(gold))), list(range(len(gold)))
-    if not gold or not system or len(gold) * len(system) > _LARGEST_TABLE:
+    if len(gold) * len(system) > _LARGEST_TABLE:
         return ours, theirs
     rows = _rows(gold, system)
     i = j = 0
@@ -121,24 +109,3 @@ def _pieces(gold: str, system: str, start: int) -> Iterator[tuple[int, int, str,
             yield i, j, gold[i : start + end], system[j : start + other]
             i, j = start + end, start + other
     yield i, j, gold[i:], system[j:]
-
-
-def rising(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return most of the pairs whose second numbers rise; their first do."""
-    ends: list[int] = []
-    heads: list[int] = []
-    before: list[int] = []
-    for index, (_i, j) in enumerate(places):
-        rank = bisect_left(ends, j)
-        before.append(heads[rank - 1] if rank else -1)
-        if rank == len(ends):
-            ends.append(j)
-            heads.append(index)
-        else:
-            ends[rank], heads[rank] = j, index
-    chain = []
-    index = heads[-1] if heads else -1
-    while index >= 0:
-        chain.append(places[index])
-        index = before[index]
-    return chain[::-1]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.align.characters import rising
 from cwsdiag.text import TextFidelity
 
 if TYPE_CHECKING:
@@ -120,6 +119,17 @@ def _kinds(replaced: Mapping[tuple[str, str], int]) -> dict[str, int]:
 def _moved(carried: Carried) -> tuple[int, ...]:
     """Return the lines that stand out of gold's order: as few as need be set aside for the others to rise."""
     pairs = sorted(carried.pairs, key=lambda pair: pair.lines)
-    in_order = {place for place, _sentence in rising([(place, pair.gold[0]) for place, pair in enumerate(pairs)])}
-    moved = [line for place, pair in enumerate(pairs) if place not in in_order for line in range(*pair.lines)]
+    # The longest rising sequence: of each length the lowest end so far, and its pair; of each pair the one before it.
+    ends: list[int] = []
+    heads: list[int] = []
+    before: list[int] = []
+    for index, pair in enumerate(pairs):
+        rank = bisect_left(ends, pair.gold[0])
+        before.append(heads[rank - 1] if rank else -1)
+        ends[rank : rank + 1], heads[rank : rank + 1] = [pair.gold[0]], [index]
+    in_order, index = set[int](), heads[-1] if heads else -1
+    while index >= 0:
+        in_order.add(index)
+        index = before[index]
+    moved = [line for index, pair in enumerate(pairs) if index not in in_order for line in range(*pair.lines)]
     return tuple(sorted(moved))

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from itertools import product
+from collections import Counter, defaultdict, deque
+from itertools import chain, pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from cwsdiag.align.characters import count_aligned
-from cwsdiag.text import codes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
 
 # Only with so many sentences is a line compared: with those that share most of what few sentences have, at least half
 # as much as the first of them, and with those that stand where it stands. Where there are no more, with all of them.
 _FEW = 20
-_WIDE = 1 << 21  # more than any code point
 # The sides of a pair.
 _GOLD, _LINES = 0, 1
 
@@ -55,12 +50,14 @@ def match_sentences(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
     Returns:
         The pairs in the order of gold. A sentence or a line is in one pair at most.
     """
-    where: dict[str, list[int]] = defaultdict(list)
+    where: dict[str, deque[int]] = defaultdict(deque)
     for number, line in enumerate(lines):
         where[line].append(number)
-    following = {line: iter(numbers) for line, numbers in where.items()}
-    pairs = ((sentence, next(following.get(text, iter(())), None)) for sentence, text in enumerate(gold))
-    found = [Pair((sentence, sentence + 1), (line, line + 1)) for sentence, line in pairs if line is not None]
+    found = []
+    for sentence, text in enumerate(gold):
+        if where[text]:
+            line_number = where[text].popleft()
+            found.append(Pair((sentence, sentence + 1), (line_number, line_number + 1)))
     placed = {pair.lines[0]: pair.gold[0] for pair in found}
     found += _alike(_left(found, gold, _GOLD), _left(found, lines, _LINES), placed)
     found = _joined(found, gold, lines)
@@ -119,38 +116,25 @@ def _candidates(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[in
     if len(gold) <= _FEW:
         yield from product(range(len(gold)), range(len(lines)))
         return
-    # Characters and pairs of characters that few blocks have, in order, and which block has each.
-    own = [np.unique(_features(block.text)) for block in gold]
-    owners = np.repeat(np.arange(len(gold)), [len(one) for one in own])
-    features = np.concatenate(own)
-    order = np.argsort(features, kind="stable")
-    features, owners = features[order], owners[order]
-    few = np.searchsorted(features, features, side="right") - np.searchsorted(features, features, side="left") <= _FEW
-    features, owners = features[few], owners[few]
+    # Characters and pairs of characters that few blocks have, and which have each.
+    owners: dict[str, list[int]] = defaultdict(list)
+    for index, block in enumerate(gold):
+        for feature in _features(block.text):
+            owners[feature].append(index)
+    few = {feature: indices for feature, indices in owners.items() if len(indices) <= _FEW}
     by_sentence = {block.first: index for index, block in enumerate(gold)}
     for run, block in enumerate(lines):
-        asked = np.unique(_features(block.text))
-        first, last = np.searchsorted(features, asked, side="left"), np.searchsorted(features, asked, side="right")
-        shared = owners[_spread(first, last)]
-        candidates, counts = np.unique(shared, return_counts=True)
-        order = np.argsort(-counts, kind="stable")[:_FEW]
-        most = candidates[order[2 * counts[order] >= counts[order[:1]]]].tolist()
+        shared = Counter(chain.from_iterable(few.get(feature, ()) for feature in _features(block.text)))
+        counts = sorted(shared.items(), key=lambda item: (-item[1], item[0]))[:_FEW]
+        most = [index for index, count in counts if 2 * count >= counts[0][1]]
         # Which would stand here, by the matched lines next to it.
         beside = [placed.get(block.first - 1, -2) + 1, placed.get(block.end, 0) - 1]
         most += [by_sentence[sentence] for sentence in beside if sentence in by_sentence]
         yield from ((one, run) for one in dict.fromkeys(most))
 
 
-def _features(text: str) -> NDArray[np.int64]:
-    codes = codes_of(text).astype(np.int64)
-    return np.concatenate([codes, codes[:-1] * _WIDE + codes[1:]])
-
-
-def _spread(first: NDArray[np.intp], last: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the numbers of several ranges, one range after the other."""
-    sizes = last - first
-    places: NDArray[np.intp] = np.arange(sizes.sum()) + np.repeat(first - (np.cumsum(sizes) - sizes), sizes)
-    return places
+def _features(text: str) -> set[str]:
+    return {*text, *map("".join, pairwise(text))}
 
 
 def _common(pair: Pair, gold: Sequence[str], lines: Sequence[str]) -> int:

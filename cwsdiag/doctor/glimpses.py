@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.doctor.measures import normalised, script_of
-from cwsdiag.doctor.names import hints
+from cwsdiag.doctor.names import Hint, hints
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, open_document
 from cwsdiag.formats.base import SENTENCE_ID
@@ -51,6 +51,7 @@ class Glimpse:
         mean: mean number of characters between two blanks; 0 for what is no text.
         characters: about how many characters the whole file has; 0 for what is no text.
         problem: why it cannot be read; None where it can.
+        key: by which whoever asks for proposals tells files apart.
     """
 
     name: str
@@ -59,6 +60,12 @@ class Glimpse:
     mean: float = 0.0
     characters: float = 0.0
     problem: CwsdiagError | None = None
+    key: str = ""
+
+    @cached_property
+    def hints(self) -> frozenset[Hint]:
+        """What the name of the file says it is."""
+        return hints(self.name)
 
     @cached_property
     def stretches(self) -> frozenset[str]:
@@ -79,10 +86,12 @@ def glimpse(source: Source, options: ReadOptions | None = None) -> Glimpse:
         source: the file.
         options: how it is to be read; by default that is found out from the content. Normalisations are passed over.
     """
+    name = source.name.lower().removesuffix(".gz")
     try:
-        if _holds_weights(source):
+        # Difficulties by the ending, and a table by its columns; labels by the name of a table, or a column.
+        if _heading(source) >= _TABLE_COLUMNS if name.endswith(".csv") else name.endswith((*ENDINGS, RETIRED)):
             return Glimpse(source.name, "weights")
-        if _holds_labels(source):
+        if name.endswith((".csv", ".tsv")) and ("labels" in hints(name) or SENTENCE_ID in _heading(source)):
             return Glimpse(source.name, "labels")
         return _glimpse(source, options or ReadOptions())
     except CwsdiagError as error:
@@ -138,20 +147,6 @@ def _glimpse(source: Source, options: ReadOptions) -> Glimpse:
     total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
     sample = unicodedata.normalize("NFKC", "".join(words)[:SAMPLE])
     return Glimpse(source.name, kind, "".join(sample.split()), mean, total)
-
-
-def _holds_weights(source: Source) -> bool:
-    """Tell whether a file holds difficulties: by its ending, a table by its columns too."""
-    name = source.name.lower().removesuffix(".gz")
-    if not name.endswith(".csv"):
-        return name.endswith((*ENDINGS, RETIRED))
-    return _heading(source) >= _TABLE_COLUMNS
-
-
-def _holds_labels(source: Source) -> bool:
-    """Tell whether a file is a table of labels: by its ending, and its name or a column that names sentences."""
-    is_table = source.name.lower().removesuffix(".gz").endswith((".csv", ".tsv"))
-    return is_table and ("labels" in hints(source.name) or SENTENCE_ID in _heading(source))
 
 
 def _heading(source: Source) -> set[str]:

@@ -21,13 +21,13 @@ that a training text has the test text somewhere in its midst is found when the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.doctor.finding import listed
 from cwsdiag.doctor.glimpses import in_one_script
 from cwsdiag.doctor.measures import MUCH_LONGER, UNSEGMENTED_RATIO
-from cwsdiag.doctor.names import hints
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -88,11 +88,10 @@ def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None 
     Returns:
         A proposal for each file. At most one is gold and one training data, but where more were chosen so.
     """
-    keys = sorted(glimpses)
-    seen = dict(zip(keys, in_one_script([glimpses[key] for key in keys]), strict=True))
-    by_hand = {key: place for key, place in (chosen or {}).items() if key in seen}
-    telling = {key: one for key, one in seen.items() if by_hand.get(key) not in _ASIDE}
-    proposals = _Proposing(telling, by_hand).proposals()
+    by_hand = {key: place for key, place in (chosen or {}).items() if key in glimpses}
+    files = in_one_script(replace(glimpses[key], key=key) for key in sorted(glimpses))
+    files = [one for one in files if by_hand.get(one.key) not in _ASIDE]
+    proposals = _Proposing(files, by_hand).proposals()
     proposals |= {key: Proposal(place) for key, place in by_hand.items()}
     return {key: proposals[key] for key in glimpses}
 
@@ -104,19 +103,13 @@ def same_text(one: Glimpse, other: Glimpse) -> bool:
 
 
 class _Proposing:
-    """Proposes what files are, by their keys, which are sorted."""
+    """Proposes what files are, which are sorted by their keys."""
 
-    def __init__(self, glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place]) -> None:
-        self._glimpses = glimpses
-        self._chosen = chosen
-        self._hints = {key: hints(glimpse.name) for key, glimpse in glimpses.items()}
+    def __init__(self, files: Sequence[Glimpse], chosen: Mapping[str, Place]) -> None:
+        self._files, self._chosen = files, chosen
         self._test = self._test_text()
-        shortest = min((glimpses[key].mean for key in self._test), default=0.0)
-        self._cut = [
-            key
-            for key in self._test
-            if glimpses[key].kind != "raw" and glimpses[key].mean <= UNSEGMENTED_RATIO * shortest
-        ]
+        shortest = min((one.mean for one in self._test), default=0.0)
+        self._cut = [one for one in self._test if one.kind != "raw" and one.mean <= UNSEGMENTED_RATIO * shortest]
         self._gold, self._doubt = self._find_gold()
         # The files that stand for the test text: gold where it is known.
         self._reference = [self._gold] if self._gold else self._cut or self._test
@@ -124,141 +117,140 @@ class _Proposing:
     def proposals(self) -> dict[str, Proposal]:
         """Return a proposal for each file by its content and name, in what the choices leave open."""
         proposals: dict[str, Proposal] = {}
-        for key, glimpse in self._glimpses.items():
-            if glimpse.kind in ("weights", "labels"):
-                proposals[key] = Proposal(glimpse.kind)
-            elif glimpse.kind == "unreadable":
-                proposals[key] = Proposal("out")
-            elif "idioms" in self._hints[key]:
-                proposals[key] = Proposal("idioms")
-            elif key in self._test:
-                proposals[key] = self._of_test_text(key)
-        training = self._find_training([key for key in self._glimpses if key not in proposals])
+        for one in self._files:
+            if one.kind in ("weights", "labels"):
+                proposals[one.key] = Proposal(one.kind)
+            elif one.kind == "unreadable":
+                proposals[one.key] = Proposal("out")
+            elif "idioms" in one.hints:
+                proposals[one.key] = Proposal("idioms")
+            elif one in self._test and one not in self._cut:
+                proposals[one.key] = Proposal("raw")
+            elif one == self._gold:
+                proposals[one.key] = Proposal("gold", self._doubt, not self._doubt)
+            elif one in self._test:
+                sure = self._gold is not None or "system" in one.hints
+                proposals[one.key] = Proposal("system", "" if sure else self._doubt, sure)
+        training = self._find_training([one for one in self._files if one.key not in proposals])
         if training:
             doubt = self._doubt_of_training(training)
-            proposals[training] = Proposal("training", doubt, not doubt)
-        return {key: proposals.get(key) or self._left_out(key) for key in self._glimpses}
+            proposals[training.key] = Proposal("training", doubt, not doubt)
+        return {one.key: proposals.get(one.key) or self._left_out(one) for one in self._files}
 
-    def _test_text(self) -> list[str]:
+    def _test_text(self) -> list[Glimpse]:
         """Return the files of the text that systems are compared on; none where nothing tells which it is."""
-        ranked = sorted(((self._likely_test(text), text) for text in _texts(self._glimpses)), reverse=True)
+        ranked = [(self._likely_test(text), text) for text in _texts(self._files)]
+        ranked.sort(key=itemgetter(0), reverse=True)
         if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
             return []
         (chosen, several, named, _characters), text = ranked[0]
-        only_training = all("training" in self._hints[key] for key in text)
-        alone_in_list = len(text) == 1 and self._glimpses[text[0]].kind in ("list", "counts", "raw")
+        only_training = all("training" in one.hints for one in text)
+        alone_in_list = len(text) == 1 and text[0].kind in ("list", "counts", "raw")
         return [] if not chosen and named <= 0 and (only_training or alone_in_list) else text
 
-    def _likely_test(self, text: Sequence[str]) -> tuple[int, int, int, float]:
-        chosen = [self._chosen.get(key) for key in text]
+    def _likely_test(self, text: Sequence[Glimpse]) -> tuple[int, int, int, float]:
+        chosen = [self._chosen.get(one.key) for one in text]
         about_test = sum(place in ("gold", "system") for place in chosen) - chosen.count("training")
-        named = sum(bool(self._hints[key] & {"gold", "test", "system"}) for key in text)
-        named -= sum(bool(self._hints[key] & {"training", "dev"}) for key in text)
+        named = sum(bool(one.hints & {"gold", "test", "system"}) for one in text)
+        named -= sum(bool(one.hints & {"training", "dev"}) for one in text)
         several = len(text) if len(text) > 1 and named > -len(text) else 1
-        return about_test, several, named, -max(self._glimpses[key].characters for key in text)
+        return about_test, several, named, -max(one.characters for one in text)
 
-    def _of_test_text(self, key: str) -> Proposal:
-        """Return what a file of the test text is."""
-        if key not in self._cut:
-            return Proposal("raw")
-        if key == self._gold:
-            return Proposal("gold", self._doubt, not self._doubt)
-        sure = bool(self._gold) or "system" in self._hints[key]
-        return Proposal("system", "" if sure else self._doubt, sure)
-
-    def _find_gold(self) -> tuple[str, str]:
+    def _find_gold(self) -> tuple[Glimpse | None, str]:
         """Return which file is gold, none where nothing tells, and what makes that unsure."""
         for key, place in self._chosen.items():
             if place == "gold":
-                return key, ""
-        free = [key for key in self._cut if key not in self._chosen]
+                return next(one for one in self._files if one.key == key), ""
+        free = [one for one in self._cut if one.key not in self._chosen]
         for wanted, unwanted in (("gold", {"system"}), ("gold", set[str]()), ("test", {"system", "raw"})):
-            named = [key for key in free if wanted in self._hints[key] and not unwanted & self._hints[key]]
+            named = [one for one in free if wanted in one.hints and not unwanted & one.hints]
+            if len(named) == 1:
+                return named[0], ""
             if named:
-                names = self._named(named)
-                doubt = lazy("{names} all have the name of a gold or test file: nothing tells which is.", names=names)
-                return (named[0], "") if len(named) == 1 else ("", doubt)
-        unnamed = [key for key in free if "system" not in self._hints[key]]
+                doubt = lazy(
+                    "{names} all have the name of a gold or test file: nothing tells which is.", names=_names(named)
+                )
+                return None, doubt
+        unnamed = [one for one in free if "system" not in one.hints]
         if len(unnamed) == 1 and len(self._cut) > 1:
             doubt = lazy("The only file of this text that is not named as a prediction, but as training data.")
-            return unnamed[0], doubt if "training" in self._hints[unnamed[0]] else ""
+            return unnamed[0], doubt if "training" in unnamed[0].hints else ""
         if len(self._cut) == 1 and unnamed:
             return unnamed[0], lazy("The only text cut into words that it could be; its name does not tell.")
-        names = self._named(self._cut)
-        return "", lazy("{names} have the same characters: content does not tell gold from a prediction.", names=names)
+        names = _names(self._cut)
+        return None, lazy(
+            "{names} have the same characters: content does not tell gold from a prediction.", names=names
+        )
 
-    def _find_training(self, keys: Sequence[str]) -> str:
-        """Return the training data among files that are nothing else yet; nothing where none is the likeliest."""
+    def _find_training(self, files: Sequence[Glimpse]) -> Glimpse | None:
+        """Return the training data among files that are nothing else yet; none where none is the likeliest."""
         if "training" in self._chosen.values():
-            return ""
+            return None
         kinds = ("list", "counts", "segmented")
         ranked = []
         # A file named as gold, where what predictions are of is named as training data: the names are swapped.
-        unlikely = {"dev", "system"} if "training" in self._hints.get(self._gold, ()) else {"dev", "gold", "system"}
-        for key in keys:
-            glimpse, named = self._glimpses[key], self._hints[key]
-            if key in self._chosen or glimpse.kind not in kinds:
+        swapped = self._gold is not None and "training" in self._gold.hints
+        unlikely = {"dev", "system"} if swapped else {"dev", "gold", "system"}
+        for one in files:
+            named, kind = "training" in one.hints, one.kind
+            if one.key in self._chosen or kind not in kinds:
                 continue
-            is_text = "training" not in named and glimpse.kind == "segmented"
-            if is_text and (named & unlikely or not self._test or self._times(key) < _PLAINLY_TRAINING):
+            is_text = not named and kind == "segmented"
+            if is_text and (one.hints & unlikely or not self._test or self._times(one) < _PLAINLY_TRAINING):
                 continue
-            ranked.append((("training" in named, kinds.index(glimpse.kind), glimpse.characters), key))
-        ranked.sort()
+            ranked.append(((named, kinds.index(kind), one.characters), one))
+        ranked.sort(key=itemgetter(0))
         unclear = not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0])
-        return "" if unclear else ranked[-1][1]
+        return None if unclear else ranked[-1][1]
 
-    def _times(self, key: str) -> float:
+    def _times(self, one: Glimpse) -> float:
         """Return how many times as long as the test text a file is."""
-        return self._glimpses[key].characters / max(self._glimpses[other].characters for other in self._test)
+        return one.characters / max(other.characters for other in self._test)
 
-    def _doubt_of_training(self, key: str) -> str:
+    def _doubt_of_training(self, one: Glimpse) -> str:
         """Return what makes it unsure that a file is training data; empty where nothing does."""
-        named = self._hints[key]
-        if self._glimpses[key].kind != "segmented" or not self._test:
+        if one.kind != "segmented" or not self._test:
             return ""
-        times, test_is_known = self._times(key), len(self._cut) > 1 or len(self._cut) < len(self._test)
-        if "training" in named:
+        times, test_is_known = self._times(one), len(self._cut) > 1 or len(self._cut) < len(self._test)
+        if "training" in one.hints:
             sure = test_is_known or times * MUCH_LONGER > 1
         else:
-            sure = "gold" not in named and (test_is_known or times >= MUCH_LONGER)
-        return "" if sure else self._others(key)
+            sure = "gold" not in one.hints and (test_is_known or times >= MUCH_LONGER)
+        return "" if sure else self._others(one)
 
-    def _left_out(self, key: str) -> Proposal:
-        glimpse = self._glimpses[key]
-        if glimpse.kind in ("list", "counts"):
+    def _left_out(self, one: Glimpse) -> Proposal:
+        if one.kind in ("list", "counts"):
             return Proposal("out", lazy("A word list, but there is training data already."))
         if not self._test:
             return Proposal("out", lazy("Nothing tells what it is."), sure=False)
-        names = self._named(self._reference)
-        if self._glimpses[self._test[0]].shared_with(glimpse) >= _LEAST_COMMON:
-            why = lazy(
-                "It has sentences of {names}, but is {times:.1f} times as long.", names=names, times=self._times(key)
-            )
-            return Proposal("out", why, sure=False)
-        if "dev" in self._hints[key]:
+        names = _names(self._reference)
+        if self._test[0].shared_with(one) >= _LEAST_COMMON:
+            times = self._times(one)
+            why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", names=names, times=times)
+        elif "dev" in one.hints:
             return Proposal("dev")
-        if "gold" in self._hints[key]:
+        elif "gold" in one.hints:
             why = lazy("Another gold file, with other sentences than {names}.", names=names)
-            return Proposal("out", why, sure=False)
-        return Proposal("out", self._others(key), sure=False)
+        else:
+            why = self._others(one)
+        return Proposal("out", why, sure=False)
 
-    def _others(self, key: str) -> str:
-        names, times = self._named(self._reference), self._times(key)
+    def _others(self, one: Glimpse) -> str:
+        names, times = _names(self._reference), self._times(one)
         return lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
 
-    def _named(self, keys: Sequence[str]) -> str:
-        return listed(sorted(self._glimpses[key].name for key in keys), _LISTED)
+
+def _names(files: Sequence[Glimpse]) -> str:
+    return listed(sorted(one.name for one in files), _LISTED)
 
 
-def _texts(glimpses: Mapping[str, Glimpse]) -> Iterator[list[str]]:
-    """Yield the files of each text, the texts apart; keys keep their order."""
-    left = [
-        key for key, glimpse in glimpses.items() if glimpse.kind not in ("weights", "labels", "unreadable", "counts")
-    ]
+def _texts(files: Sequence[Glimpse]) -> Iterator[list[Glimpse]]:
+    """Yield the files of each text, the texts apart; files keep their order."""
+    left = [one for one in files if one.kind not in ("weights", "labels", "unreadable", "counts")]
     while left:
         text, left = left[:1], left[1:]
-        for key in text:
-            near = [other for other in left if same_text(glimpses[key], glimpses[other])]
+        for one in text:
+            near = [other for other in left if same_text(one, other)]
             text += near
             left = [other for other in left if other not in near]
-        yield sorted(text)
+        yield sorted(text, key=attrgetter("key"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import chain
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -68,17 +69,24 @@ class Block(NamedTuple):
     labels: Sequence[Mapping[str, str]] = ()
 
 
+def filled(lines: Iterable[str]) -> list[str]:
+    """Return the lines that are not blank."""
+    return [line for line in lines if line and not line.isspace()]
+
+
+def share_of(hits: Iterable[object], least: float = 0.0) -> float:
+    """Return the share of lines, or of what they have, that is as it should be; 0 of none, or below ``least``."""
+    found = [bool(hit) for hit in hits]
+    share = sum(found) / len(found) if found else 0.0
+    return share if share >= least else 0.0
+
+
 def in_sentences(
     sentences: Iterable[list[str]], left_out: Mapping[str, int] = MappingProxyType({}), pos: Sequence[str | None] = ()
 ) -> Block:
     """Return the words of sentences, but of those that are empty."""
-    words: list[str] = []
-    sizes: list[int] = []
-    for sentence in sentences:
-        if sentence:
-            words += sentence
-            sizes.append(len(sentence))
-    return Block(words, sizes, left_out=left_out, pos=pos)
+    full = list(filter(None, sentences))
+    return Block(list(chain.from_iterable(full)), list(map(len, full)), left_out=left_out, pos=pos)
 
 
 class BadLine(ValueError):
@@ -92,8 +100,7 @@ class BadLine(ValueError):
     def __init__(self, line: int | None, problem: str) -> None:
         """Keep line and problem."""
         super().__init__(line, problem)
-        self.line = line
-        self.problem = problem
+        self.line, self.problem = line, problem
 
 
 @dataclass(frozen=True)

@@ -9,22 +9,24 @@ from __future__ import annotations
 
 import re
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BLANKS, NO_LABELS, BadLine, Block, Reader, form
+from cwsdiag.formats.base import BLANKS, NO_LABELS, BadLine, Block, Reader, Role, filled, form, share_of
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from cwsdiag.formats.base import Role
 
 _ROW = re.compile(r"[0-9]+(?:[-.][0-9]+)?(?:\t[^\t]*){3,}")
 # `1-2` spans words that have lines of their own, `1.1` is a word that is not in the text.
 _RANGE = re.compile(r"[0-9]+-[0-9]+")
 _NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s|$)")
 _EMPTY_NODE = re.compile(r"[0-9]+\.[0-9]+")
+_COMMENTS: str = lazy("comments")
+_RANGES: str = lazy("ranges")
+_EMPTY_NODES: str = lazy("empty nodes")
 _LEAST_SHARE = 0.8
 # Numbers of words that begin a sentence; CoNLL counts from 1, some programs from 0.
 _FIRST = frozenset(("0", "1"))
@@ -35,15 +37,12 @@ _NO_TAG = ("", "_")
 
 
 def _rows(lines: Sequence[str]) -> list[str]:
-    return [line for line in lines if line.strip() and not line.startswith("#")]
+    return [line for line in filled(lines) if not line.startswith("#")]
 
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
     rows = _rows(lines)
-    share = sum(bool(_ROW.fullmatch(row)) for row in rows) / len(rows) if rows else 0.0
-    if share >= _LEAST_SHARE:
-        return share
-    return 1.0 if _columns_between_blanks(rows) else 0.0
+    return share_of(map(_ROW.fullmatch, rows), _LEAST_SHARE) or float(_columns_between_blanks(rows) > 0)
 
 
 def _columns_between_blanks(rows: Sequence[str]) -> int:
@@ -52,13 +51,11 @@ def _columns_between_blanks(rows: Sequence[str]) -> int:
     Plain are rows without a tab, all of as many columns, numbered as the words of sentences are, of which a column
     behind the form is mostly empty, as ``_`` says.
     """
-    if not rows or any("\t" in row for row in rows):
+    split = [row.split() for row in rows if "\t" not in row]
+    width = len(split[0]) if split else 0
+    if width < _LEAST_COLUMNS or len(split) < len(rows) or any(len(columns) != width for columns in split):
         return 0
-    split = [row.split() for row in rows]
-    width = len(split[0])
-    if width < _LEAST_COLUMNS or any(len(columns) != width for columns in split):
-        return 0
-    if 2 * max(sum(columns[place] == "_" for columns in split) for place in range(2, width)) < len(split):
+    if 2 * max(column.count("_") for column in list(zip(*split, strict=True))[2:]) < len(split):
         return 0
     last = None
     for index in (columns[0] for columns in split):
@@ -80,55 +77,50 @@ def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
     of_next: dict[str, str] = {}
     # The form, and where it is asked for the part of speech.
     cuts = _POS + 2 if tagged else 2
-    sizes: list[int] = []
+    ends = [0]
     documents: list[tuple[int, None]] = []
-    done = joined = after_zero = 0
-    comments = ranges = empty_nodes = blanks = 0
+    joined = after_zero = 0
+    left_out = dict.fromkeys((_COMMENTS, _RANGES, _EMPTY_NODES, BLANKS), 0)
 
     def end() -> bool:
-        nonlocal done
-        ends = len(words) > done
-        if ends:
-            sizes.append(len(words) - done)
-            done = len(words)
-        return ends
+        is_open = len(words) > ends[-1]
+        if is_open:
+            ends.append(len(words))
+        return is_open
 
     for number, line in enumerate([*text.split("\n"), ""], first_line):
         if not line or line.isspace():
             end()
             of_next = {}
         elif line.startswith("#"):
-            comments += 1
+            left_out[_COMMENTS] += 1
             if _NEW_DOCUMENT.match(line):
                 # A document does not begin inside a sentence.
                 joined += end()
-                documents.append((len(sizes), None))
+                documents.append((len(ends) - 1, None))
             elif tagged:
                 name, _sign, value = (part.strip() for part in line[1:].partition("="))
                 if value and name not in NO_LABELS:
                     of_next[name] = value
         else:
             index, *rest = line.split() if width else line.split("\t", cuts)
-            if width and len(rest) + 1 != width:
-                rest = []
-            if index.isdecimal() and rest:
+            has_form = len(rest) == width - 1 if width else rest
+            if index.isdecimal() and has_form:
                 # One comparison rules out nearly all.
                 if index <= "1" and index in _FIRST and not (index == "1" and len(words) == after_zero):
                     joined += end()
                 words.append(form(rest[0], number))
-                blanks += len(rest[0]) - len(words[-1])
+                left_out[BLANKS] += len(rest[0]) - len(words[-1])
                 if tagged:
-                    if len(words) == done + 1:
+                    if len(words) == ends[-1] + 1:
                         labels.append(of_next)
                         of_next = {}
                     tag = rest[_POS].strip() if len(rest) > _POS else ""
                     tags.append(None if tag in _NO_TAG else tag)
                 if index == "0":
                     after_zero = len(words)
-            elif rest and _RANGE.fullmatch(index):
-                ranges += 1
-            elif rest and _EMPTY_NODE.fullmatch(index):
-                empty_nodes += 1
+            elif has_form and (_RANGE.fullmatch(index) or _EMPTY_NODE.fullmatch(index)):
+                left_out[_RANGES if "-" in index else _EMPTY_NODES] += 1
             else:
                 raise BadLine(
                     number,
@@ -138,12 +130,7 @@ def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
                         line=shown(line),
                     ),
                 )
-    left_out: dict[str, int] = {
-        lazy("comments"): comments,
-        lazy("ranges"): ranges,
-        lazy("empty nodes"): empty_nodes,
-        BLANKS: blanks,
-    }
+    sizes = [end - start for start, end in pairwise(ends)]
     return Block(words, sizes, documents=documents, joined=joined, left_out=left_out, pos=tags, labels=labels)
 
 

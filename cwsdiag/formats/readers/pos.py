@@ -9,14 +9,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import PARTS_OF_SPEECH, BadLine, Block, Reader, in_sentences
+from cwsdiag.formats.base import PARTS_OF_SPEECH, BadLine, Block, Head, Parse, Reader, Role, in_sentences, share_of
 from cwsdiag.formats.readers.words import splitter
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from cwsdiag.formats.base import Head, Parse, Role
 
 _SEPARATORS = "_/"
 _TAGGED = {mark: re.compile(rf".+{mark}[A-Za-z][A-Za-z0-9-]*(?:\][A-Za-z0-9]*)*") for mark in _SEPARATORS}
@@ -34,7 +32,7 @@ def _shares(lines: Sequence[str]) -> dict[str, float]:
     """Return for each separator the share of tokens that end in it and a tag."""
     tokens = list(islice((token for line in lines for token in line.split()), _LOOKED_AT))
     return {
-        mark: sum(mark in token and bool(pattern.fullmatch(token)) for token in tokens) / len(tokens) if tokens else 0.0
+        mark: share_of(mark in token and pattern.fullmatch(token) for token in tokens)
         for mark, pattern in _TAGGED.items()
     }
 
@@ -46,7 +44,7 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
 
 def _parser(head: Head) -> tuple[Parse, None]:
     shares = _shares(head.lines)
-    mark = max(_SEPARATORS, key=lambda mark: shares[mark])
+    mark = max(_SEPARATORS, key=shares.__getitem__)
     return partial(_parse, mark=mark, tagged=head.role != "training"), None
 
 
@@ -77,18 +75,14 @@ def _word(token: str, mark: str, line: int) -> str:
     if word and tag:
         return word
     values = {"token": shown(token), "mark": mark}
-    if mark in token:
-        raise BadLine(
-            line, lazy("'{token}' has no word or no tag: expected word{mark}POS. Fix it or delete it.", **values)
-        )
-    raise BadLine(
-        line,
-        lazy(
-            "'{token}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose the "
-            "format 'words'.",
-            **values,
-        ),
+    problem = lazy(
+        "'{token}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose the format "
+        "'words'.",
+        **values,
     )
+    if mark in token:
+        problem = lazy("'{token}' has no word or no tag: expected word{mark}POS. Fix it or delete it.", **values)
+    raise BadLine(line, problem)
 
 
 def without_brackets(line: str) -> tuple[str, int]:

@@ -7,13 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BLANKS, PARTS_OF_SPEECH, BadLine, Block, Reader, blanks_in, form
+from cwsdiag.formats.base import BLANKS, PARTS_OF_SPEECH, BadLine, Block, Reader, Role, blanks_in, form
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from cwsdiag.formats.base import Role
 
 _LEAST_SHARE = 0.95
 # Mean characters of a word: lists have two to four, unsegmented sentences many more.
@@ -45,12 +43,10 @@ def _is_count(text: str) -> bool:
 
 def _sniff(lines: Sequence[str], role: Role, *, counts: bool) -> float:
     """Return the share of rows that are a word (and a count, which a part of speech may follow)."""
-    rows = [columns for line in lines if (columns := columns_of(line))]
-    if role != "training" or not rows:
-        return 0.0
+    rows = [columns for line in lines if (columns := columns_of(line))] if role == "training" else []
     words = [row[0] for row in rows if (len(row) in (2, 3) and is_numeric(row[1]) if counts else len(row) == 1)]
-    share = len(words) / len(rows)
-    return share if share >= _LEAST_SHARE and sum(map(len, words)) <= _LONGEST_MEAN * len(words) else 0.0
+    likely = len(words) >= _LEAST_SHARE * len(rows) and sum(map(len, words)) <= _LONGEST_MEAN * len(words)
+    return len(words) / len(rows) if words and likely else 0.0
 
 
 def _parse_list(text: str, first_line: int) -> Block:
