@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF
@@ -15,11 +16,6 @@ from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import read_text
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, eq=False)

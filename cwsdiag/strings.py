@@ -7,22 +7,17 @@ character or two.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cwsdiag.text import codes_of
+from cwsdiag.text import Codes, Ints, Places, codes_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.text import Codes, Ints, Places
-
-    Keys = NDArray[np.uint64]
+Keys = NDArray[np.uint64]
 
 # A key is a node and a character that leads on from it, which takes so many bits.
 CODE_BITS = np.uint64(21)

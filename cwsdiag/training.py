@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, pairwise, repeat
 from operator import mul
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.errors import InputError
+from cwsdiag.formats.base import Block, ContentKind
 from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.languages import lazy
 from cwsdiag.scan import Counted, WordTable, scanned
-from cwsdiag.strings import StringCounter, WayCounter
-from cwsdiag.text import Segmentation, frozen, tags_of, text_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cwsdiag.formats.base import Block, ContentKind
-    from cwsdiag.strings import Way
-    from cwsdiag.text import Bools, Bytes, Codes, Longs
+from cwsdiag.strings import StringCounter, Way, WayCounter
+from cwsdiag.text import Bools, Bytes, Codes, Longs, Segmentation, frozen, tags_of, text_of
 
 # What sums of counts may come to, well within 64 bits.
 _LARGEST_SUM = 2**62

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.align.characters import aligned
-from cwsdiag.align.sentences import match_sentences
+from cwsdiag.align.sentences import Pair, match_sentences
 from cwsdiag.align.stretches import DifferingStretch
-from cwsdiag.text import OMITTED, Own, Segmentation, Text, frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.align.sentences import Pair
-    from cwsdiag.text import Ints, Places
+from cwsdiag.text import OMITTED, Ints, Own, Places, Segmentation, Text, frozen
 
 # So many characters before and after a line break say whether it is one in gold.
 _BESIDE = 4

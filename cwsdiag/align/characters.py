@@ -5,12 +5,9 @@ The longest common subsequence, by vectors of bits that Python's integers hold: 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from cwsdiag.align.stretches import differing_stretches, equal_run
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Aligned = tuple[list[int], list[int]]
 

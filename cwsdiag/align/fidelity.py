@@ -5,17 +5,12 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from cwsdiag.text import TextFidelity
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.align.carrying import Carried
-    from cwsdiag.text import Segmentation, Text
+from cwsdiag.align.carrying import Carried
+from cwsdiag.text import Segmentation, Text, TextFidelity
 
 # Tables of OpenCC that make one form of a character out of several.
 _FORMS = ("t2s", "tw2t", "hk2t", "jp2t")

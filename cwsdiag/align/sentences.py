@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cwsdiag.align.characters import count_aligned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
 
 # Only with so many sentences is a line compared: with those that share most of what few sentences have, at least half
 # as much as the first of them, and with those that stand where it stands. Where there are no more, with all of them.

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from os.path import commonprefix
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.languages import Lazy, lazy, n_lazy
 from cwsdiag.languages.visible import printable
-from cwsdiag.text import codes_of, frozen
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cwsdiag.text import Ints, Places, Segmentation, Text
+from cwsdiag.text import Ints, Places, Segmentation, Text, codes_of, frozen
 
 _SHOWN_PLACES = 3
 _CONTEXT = 10

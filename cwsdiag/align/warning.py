@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from cwsdiag.matching import match
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.text import Segmentation
+from cwsdiag.text import Segmentation
 
 # So many numbers of sentences or lines are told.
 _SAID = 5

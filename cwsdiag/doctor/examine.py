@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
+from cwsdiag.align import Mismatch
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
 from cwsdiag.doctor.measures import different_scripts, oov_rate
 from cwsdiag.doctor.predictions import about_boundaries, about_raw, about_system
+from cwsdiag.errors import Fix
+from cwsdiag.formats import Facts
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean, longest_mean_of
 from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cwsdiag.align import Mismatch
-    from cwsdiag.errors import Fix
-    from cwsdiag.formats import Facts
-    from cwsdiag.formats.document import Document
-    from cwsdiag.training import TrainingStats
+from cwsdiag.training import TrainingStats
 
 # A training file that fits leaves 2 to 15 % of the gold words out.
 _WRONG_TRAINING_OOV = 0.4

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from cwsdiag.errors import OPTIONS
+from cwsdiag.errors import OPTIONS, Fix
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.errors import Fix
 
 # How two texts may differ that are the same after a normalisation: the code of the finding, and the sentences for it.
 DIFFERENCES: dict[Fix, tuple[str, str, str]] = {

@@ -10,23 +10,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.doctor.measures import normalised, script_of
 from cwsdiag.doctor.names import Hint, hints
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.formats import WRAPPERS, open_document
+from cwsdiag.formats import WRAPPERS, Source, open_document
 from cwsdiag.formats.base import SENTENCE_ID
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.weights.files import ENDINGS, RETIRED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cwsdiag.formats import Source
 
 Kind = Literal["segmented", "raw", "list", "counts", "weights", "labels", "unreadable"]
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 
+from cwsdiag.errors import Fix
 from cwsdiag.formats import NORMALISATIONS, Block
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.language import language_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.errors import Fix
-    from cwsdiag.formats.document import Document
-    from cwsdiag.training import TrainingStats
+from cwsdiag.training import TrainingStats
 
 # So many times as long are the words of unsegmented text as those that the same text has elsewhere.
 UNSEGMENTED_RATIO = 3.0

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
-from cwsdiag.align import differing_stretches, place_of
+from cwsdiag.align import Mismatch, differing_stretches, place_of
 from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
 from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, different_scripts, normalised, oov_rate
 from cwsdiag.doctor.names import hints
-from cwsdiag.errors import shown
+from cwsdiag.errors import Fix, shown
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.wrappers import said
 from cwsdiag.languages import lazy, n_lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cwsdiag.align import Mismatch
-    from cwsdiag.errors import Fix
-    from cwsdiag.formats.document import Document
-    from cwsdiag.training import TrainingStats
+from cwsdiag.training import TrainingStats
 
 # Of the sentences that gold and prediction share, so many stand elsewhere.
 _LEAST_SHIFTED = 0.1

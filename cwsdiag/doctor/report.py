@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from cwsdiag.errors import shown
-from cwsdiag.formats import READERS, wrappers
+from cwsdiag.formats import READERS, Facts, wrappers
 from cwsdiag.languages import _, lazy, n_, translated
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cwsdiag.formats import Facts
 
 _LONGEST_NAME = 200
 _SEPARATORS: dict[str, str] = {

@@ -21,19 +21,15 @@ that a training text has the test text somewhere in its midst is found when the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from cwsdiag.doctor.finding import listed
-from cwsdiag.doctor.glimpses import in_one_script
+from cwsdiag.doctor.glimpses import Glimpse, in_one_script
 from cwsdiag.doctor.measures import MUCH_LONGER, UNSEGMENTED_RATIO
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cwsdiag.doctor.glimpses import Glimpse
 
 # What was trained on another dataset only a project says.
 Place = Literal[

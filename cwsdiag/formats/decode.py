@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import codecs
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import EncodingError, FormatError
 from cwsdiag.formats.base import JSON_DOCUMENT, WHITE
+from cwsdiag.formats.encoding import Encoding
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cwsdiag.formats.encoding import Encoding
 
 # Line ends to Unicode, white space between words here, where a file has LF, CRLF or CR too.
 OTHER_ENDS = "\u2028\u2029\x85\v\f"

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from cwsdiag.formats.base import LABEL, MOST_LABELS, SENTENCE_ID
+from cwsdiag.formats.base import LABEL, MOST_LABELS, SENTENCE_ID, Role
 from cwsdiag.formats.readers.words import Spans
-from cwsdiag.formats.stream import open_document
+from cwsdiag.formats.source import Source
+from cwsdiag.formats.stream import DocumentStream, open_document
+from cwsdiag.formats.survey import Facts
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.text import Categories, Segmentation, Text, frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cwsdiag.formats.base import Role
-    from cwsdiag.formats.source import Source
-    from cwsdiag.formats.stream import DocumentStream
-    from cwsdiag.formats.survey import Facts
-    from cwsdiag.text import Ints
+from cwsdiag.text import Categories, Ints, Segmentation, Text, frozen
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 # Characters that are looked at.
 _LOOKED_AT = 20_000

@@ -9,21 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, listed
+from cwsdiag.formats.base import BadLine, Block, Reader, Separator, listed
 from cwsdiag.formats.decode import OTHER_ENDS
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.readers.separated import pieces_between
 from cwsdiag.formats.readers.wordlist import columns_of, is_numeric
-from cwsdiag.languages import lazy, n_lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cwsdiag.formats.base import Block, Reader, Separator
-    from cwsdiag.languages import Lazy
+from cwsdiag.languages import Lazy, lazy, n_lazy
 
 _XML_HEAD = re.compile(r"\s*<(?:\?xml|!doctype|html)\b", re.IGNORECASE)
 # A line in tags, one of them closing.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from cwsdiag.formats.base import Reader
 from cwsdiag.formats.readers.conll import CONLL
 from cwsdiag.formats.readers.json_text import JSON, JSONL
 from cwsdiag.formats.readers.pos import POS
@@ -11,9 +10,6 @@ from cwsdiag.formats.readers.separated import SEPARATED
 from cwsdiag.formats.readers.tags import TAGS, TAGS_END
 from cwsdiag.formats.readers.wordlist import WORD_COUNTS, WORD_LIST
 from cwsdiag.formats.readers.words import WORDS
-
-if TYPE_CHECKING:
-    from cwsdiag.formats.base import Reader
 
 # Where two are equally sure of a file, the first of them reads it.
 READERS: dict[str, Reader] = {

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import stat
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Self, cast
+from typing import BinaryIO, Self, cast
 
 from cwsdiag import files, progress
 from cwsdiag.errors import ReadError, shown
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from hashlib import _Hash
 
 CHUNK = 1 << 20
 
@@ -79,7 +77,7 @@ class Source:
         """Return the same file as one in memory: to be read where its path says nothing."""
         return replace(self, _path=None, _data=content)
 
-    def chunks(self, size: int = CHUNK, *, hasher: _Hash | None = None) -> Iterator[bytes]:
+    def chunks(self, size: int = CHUNK, *, hasher: hashlib._Hash | None = None) -> Iterator[bytes]:
         """Yield the content in pieces of at most ``size`` bytes, gzip unpacked.
 
         Args:

@@ -11,12 +11,10 @@ import csv
 import io
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _QUOTE = "'"
 _LONGEST_LINE = 500_000

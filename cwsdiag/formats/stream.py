@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.arguments import choice, choices
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, BadLine, Block, Head
+from cwsdiag.formats.base import FEFF, BadLine, Block, ContentKind, Head, Parse, Reader, Role
 from cwsdiag.formats.decode import cut_at, decoded, other_line_end, with_line_feeds
 from cwsdiag.formats.encoding import detect, forced
 from cwsdiag.formats.normalise import NORMALISATIONS
@@ -18,15 +19,9 @@ from cwsdiag.formats.oddities import Oddities, doubts, refuse
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.readers.separated import SEPARATED, asked_for, follows
 from cwsdiag.formats.registry import READERS
-from cwsdiag.formats.source import CHUNK
+from cwsdiag.formats.source import CHUNK, Source
 from cwsdiag.formats.survey import Facts, Survey
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role
-    from cwsdiag.formats.source import Source
 
 # What is looked at to detect the encoding, and of that to detect the format.
 _HEAD_BYTES = 1 << 20

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF
+from cwsdiag.formats.base import FEFF, Block, ContentKind, Reader, Role, Separator
+from cwsdiag.formats.encoding import Encoding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import numpy as np
     from numpy.typing import NDArray
-
-    from cwsdiag.formats.base import Block, ContentKind, Reader, Role, Separator
-    from cwsdiag.formats.encoding import Encoding
 
 PREVIEW_SENTENCES = 3
 _PREVIEW_WORDS = 25

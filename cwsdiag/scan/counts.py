@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 
 from cwsdiag.formats import wrappers
 from cwsdiag.scan import loops
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.strings import Trie
-    from cwsdiag.text import Longs
+from cwsdiag.strings import Trie
+from cwsdiag.text import Longs
 
 _TAGS = 4
 _CODE_POINTS = 0x110000

@@ -6,22 +6,20 @@ bit, 31 bits of a hash, and where its characters stand in a store; with those it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.scan.compiling import compiled, inlined
 from cwsdiag.strings import HALF, MIXER
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Bools = NDArray[np.bool_]
-    Bytes = NDArray[np.uint8]
-    Codes = NDArray[np.int32]
-    Keys = NDArray[np.uint64]
-    Longs = NDArray[np.int64]
-    Long = int | np.int64
+Bools = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
+Codes = NDArray[np.int32]
+Keys = NDArray[np.uint64]
+Longs = NDArray[np.int64]
+Long = int | np.int64
 
 # Bytes behind those of a piece, so that no character goes over the end.
 PADDING = 4

@@ -5,24 +5,23 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from collections.abc import Generator, Iterable, Mapping
 from contextvars import copy_context
 from itertools import chain, compress
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from cwsdiag.formats.decode import with_line_feeds
 from cwsdiag.formats.readers import words
+from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview, widths
 from cwsdiag.formats.wrappers import WRAPPERS
 from cwsdiag.strings import Trie
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from cwsdiag.formats.stream import DocumentStream
     from cwsdiag.scan.counts import Counts
 
 # Bytes. Loading numba takes as long as smaller files do without, and more memory than they.

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from cwsdiag.text import Longs
 
+if TYPE_CHECKING:
     from cwsdiag.scan.loops import Table
-    from cwsdiag.text import Longs
 
 # Characters of a word that is its own key, with its line feed.
 _SHORT = 4

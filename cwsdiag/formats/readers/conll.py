@@ -8,16 +8,13 @@ Tabs may have become blanks: a file without a tab is read so where all its lines
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
 from cwsdiag.formats.base import BLANKS, NO_LABELS, BadLine, Block, Reader, Role, filled, form, share_of
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _ROW = re.compile(r"[0-9]+(?:[-.][0-9]+)?(?:\t[^\t]*){3,}")
 # `1-2` spans words that have lines of their own, `1.1` is a word that is not in the text.

@@ -10,22 +10,31 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import BLANKS, FEFF, JSON_DOCUMENT, JSON_LINE, NO_LABELS, WHITE, BadLine, Block, Reader
+from cwsdiag.formats.base import (
+    BLANKS,
+    FEFF,
+    JSON_DOCUMENT,
+    JSON_LINE,
+    NO_LABELS,
+    WHITE,
+    BadLine,
+    Block,
+    Head,
+    Parse,
+    Reader,
+    Role,
+    Separator,
+)
 from cwsdiag.formats.readers.separated import clear_separator, cut
 from cwsdiag.languages import lazy
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cwsdiag.formats.base import Head, Parse, Role, Separator
-
-    # The values of a text, each with the line that it stands on; the first line of the text has this number.
-    Values = Callable[[str, int], Iterator[tuple[int, Any]]]
+Values = Callable[[str, int], Iterator[tuple[int, Any]]]
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST_SHARE = 0.8

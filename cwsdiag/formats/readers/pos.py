@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
 from cwsdiag.formats.base import PARTS_OF_SPEECH, BadLine, Block, Head, Parse, Reader, Role, in_sentences, share_of
 from cwsdiag.formats.readers.words import splitter
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _SEPARATORS = "_/"
 _TAGGED = {mark: re.compile(rf".+{mark}[A-Za-z][A-Za-z0-9-]*(?:\][A-Za-z0-9]*)*") for mark in _SEPARATORS}

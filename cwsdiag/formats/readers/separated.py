@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.formats import wrappers
@@ -17,18 +17,16 @@ from cwsdiag.formats.base import (
     WHITE,
     BadLine,
     Block,
+    Head,
+    Parse,
     Reader,
+    Role,
     Separator,
     blanks_in,
     in_sentences,
 )
 from cwsdiag.formats.readers.words import split
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.formats.base import Head, Parse, Role
 
 _ZERO_WIDTH = "\u200b"
 # What is found out unasked. "_" is not: in Vietnamese it joins the syllables of a word.

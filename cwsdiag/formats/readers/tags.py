@@ -8,18 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, Block, Reader, form, in_sentences
+from cwsdiag.formats.base import BadLine, Block, Head, Parse, Reader, Role, form, in_sentences
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cwsdiag.formats.base import Head, Parse, Role
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
 from cwsdiag.formats.base import BLANKS, PARTS_OF_SPEECH, BadLine, Block, Reader, Role, blanks_in, form
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _LEAST_SHARE = 0.95
 # Mean characters of a word: lists have two to four, unsegmented sentences many more.

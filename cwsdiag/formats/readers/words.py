@@ -6,7 +6,7 @@ of any that nobody reads. Training data is counted word by word.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, overload
 
@@ -14,8 +14,6 @@ from cwsdiag.formats.base import WHITE, Block, Reader, in_sentences
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
 # `str.split` would cut at these, which are not white space.
