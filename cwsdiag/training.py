@@ -122,7 +122,13 @@ class TrainingStats:
             raise ValueError("a word list has no text to count strings in")
         missing = [string for string in dict.fromkeys(strings) if string not in self._string_counts]
         if missing:
-            self._string_counts.update(self._counted(missing))
+            if (found := scanned(self._source, missing)) is not None:
+                self._string_counts.update(found.strings)
+            else:
+                counter = StringCounter(missing)
+                for piece in self.pieces():
+                    counter.add(piece.text.codes, piece.text.sentence_ends)
+                self._string_counts.update(counter.counts())
         return np.array([self._string_counts[string] for string in strings], dtype=np.int64)
 
     def has_sentences(self, sentences: Sequence[str]) -> Bools:
@@ -143,15 +149,6 @@ class TrainingStats:
             there = there.union(*(_there(block, missing) for block in blocks))
             self._sentences.update((sentence, sentence in there) for sentence in missing)
         return np.array([self._sentences[sentence] for sentence in sentences], dtype=np.bool_)
-
-    def _counted(self, strings: Sequence[str]) -> Mapping[str, int]:
-        """Count strings in a pass of their own."""
-        if (found := scanned(self._source, strings)) is not None:
-            return found.strings
-        counter = StringCounter(strings)
-        for piece in self.pieces():
-            counter.add(piece.text.codes, piece.text.sentence_ends)
-        return counter.counts()
 
     def ways(self, strings: Iterable[str]) -> dict[str, tuple[Way, ...]]:
         """Return how the training text cuts strings of two characters or more, in one pass over the data.

@@ -113,13 +113,6 @@ def _telling_sentences(document: Document) -> list[str]:
     return telling[::every] if len(telling) >= _LEAST_TELLING else []
 
 
-def _undefined_attributes(training: TrainingStats) -> str:
-    """Return the keys of the attributes that this training data leaves undefined."""
-    beside = {"difficulty", "parts of speech", "other systems"}
-    keys = [key for key, one in ATTRIBUTES.items() if not one.needs & beside and one.undefined_because(training)]
-    return listed(keys)
-
-
 def _unsegmented(name: str, mean: float) -> Finding:
     message = lazy(
         "{name}: a word has {mean:.1f} characters on average, so this text is probably not segmented. Choose the "
@@ -139,10 +132,12 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[Finding
         with the OOV rate after their fix; ``oov-rate`` with the OOV rate.
     """
     if training.kind != "segmented":
+        beside = {"difficulty", "parts of speech", "other systems"}
+        keys = [key for key, one in ATTRIBUTES.items() if not one.needs & beside and one.undefined_because(training)]
         message = lazy(
             "{name} is a word list, which leaves undefined: {attributes}. For all attributes give a segmented text.",
             name=training.name,
-            attributes=_undefined_attributes(training),
+            attributes=listed(keys),
         )
         yield Finding("note", "training-kind", training.name, message)
     elif training.mean_length > longest_mean(training.word_counts):

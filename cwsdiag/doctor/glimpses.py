@@ -89,7 +89,37 @@ def glimpse(source: Source, options: ReadOptions | None = None) -> Glimpse:
             return Glimpse(source.name, "weights")
         if name.endswith((".csv", ".tsv")) and ("labels" in hints(name) or SENTENCE_ID in _heading(source)):
             return Glimpse(source.name, "labels")
-        return _glimpse(source, options or ReadOptions())
+        options = options or ReadOptions()
+        # Only training data may be a word list: what is one is found out in no other role.
+        stream = open_document(
+            source,
+            role="training",
+            format=options.format,
+            encoding=options.encoding,
+            separator=options.separator,
+            # What stands around lines says nothing of what a file is, stripped or not when it is read.
+            strip=tuple(WRAPPERS),
+            chunk_size=_CHUNK,
+        )
+        words: list[str] = []
+        read = blocks = size = 0
+        whole = True
+        for block in stream.blocks():
+            blocks += 1
+            words += block.words
+            read += sum(map(len, block.words))
+            if read >= SAMPLE:
+                # Counted where it is packed: that one size is no measure of the other.
+                size = sum(map(len, source.chunks())) if source.gzip else source.size
+                whole = size <= blocks * _CHUNK
+                break
+        mean = sum(map(len, words)) / len(words)
+        kind: Kind = stream.kind
+        if kind == "segmented" and mean > longest_mean(words):
+            kind = "raw"
+        total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
+        sample = unicodedata.normalize("NFKC", "".join(words)[:SAMPLE])
+        return Glimpse(source.name, kind, "".join(sample.split()), mean, total)
     except CwsdiagError as error:
         return unreadable(source.name, error)
 
@@ -110,39 +140,6 @@ def in_one_script(glimpses: Iterable[Glimpse]) -> list[Glimpse]:
         replace(glimpse, sample=normalised([glimpse.sample], ["t2s"])[0]) if script == "traditional" else glimpse
         for glimpse, script in zip(glimpses, scripts, strict=True)
     ]
-
-
-def _glimpse(source: Source, options: ReadOptions) -> Glimpse:
-    # Only training data may be a word list: what is one is found out in no other role.
-    stream = open_document(
-        source,
-        role="training",
-        format=options.format,
-        encoding=options.encoding,
-        separator=options.separator,
-        # What stands around lines says nothing of what a file is, stripped or not when it is read.
-        strip=tuple(WRAPPERS),
-        chunk_size=_CHUNK,
-    )
-    words: list[str] = []
-    read = blocks = size = 0
-    whole = True
-    for block in stream.blocks():
-        blocks += 1
-        words += block.words
-        read += sum(map(len, block.words))
-        if read >= SAMPLE:
-            # Counted where it is packed: that one size is no measure of the other.
-            size = sum(map(len, source.chunks())) if source.gzip else source.size
-            whole = size <= blocks * _CHUNK
-            break
-    mean = sum(map(len, words)) / len(words)
-    kind: Kind = stream.kind
-    if kind == "segmented" and mean > longest_mean(words):
-        kind = "raw"
-    total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
-    sample = unicodedata.normalize("NFKC", "".join(words)[:SAMPLE])
-    return Glimpse(source.name, kind, "".join(sample.split()), mean, total)
 
 
 def _heading(source: Source) -> set[str]:

@@ -25,15 +25,32 @@ def from_memory(name: str, corpus: object) -> tuple[Source, str]:
     Raises:
         SettingError: it is something else, or a word is none.
     """
+    lines: list[str] = []
     if isinstance(corpus, Mapping):
-        lines = [f"{_word(word)}\t{_count(name, word, count)}" for word, count in corpus.items()]
         kind = "word-counts"
+        for word, count in corpus.items():
+            # Whether a part of a time makes sense is for the reader of the format to say.
+            if not isinstance(count, Real) or isinstance(count, (bool, Integral)):
+                label = lazy("{name}: how often {word} occurs", name=name, word=given(_word(word)))
+                count = whole(label, count, bounds.COUNT)
+            lines.append(f"{_word(word)}\t{count if isinstance(count, int) else float(count)}")
     elif isinstance(corpus, Set):
         lines = sorted(map(_word, corpus))
         kind = "word-list"
     elif isinstance(corpus, Iterable):
-        lines = [_line(name, number, sentence) for number, sentence in enumerate(corpus, start=1)]
         kind = "words"
+        for number, sentence in enumerate(corpus, start=1):
+            if not isinstance(sentence, Iterable) or isinstance(sentence, _NO_SENTENCE):
+                raise SettingError(
+                    lazy(
+                        "{name}: sentence {number:,} is {value}, no list of words. Give a list of sentences, each a "
+                        "list of words.",
+                        name=name,
+                        number=number,
+                        value=given(sentence),
+                    )
+                )
+            lines.append(" ".join(map(_word, sentence)))
     else:
         raise SettingError(
             lazy(
@@ -43,27 +60,6 @@ def from_memory(name: str, corpus: object) -> tuple[Source, str]:
             )
         )
     return Source.from_bytes(name, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")), kind
-
-
-def _line(name: str, number: int, sentence: object) -> str:
-    if not isinstance(sentence, Iterable) or isinstance(sentence, _NO_SENTENCE):
-        raise SettingError(
-            lazy(
-                "{name}: sentence {number:,} is {value}, no list of words. Give a list of sentences, each a list of "
-                "words.",
-                name=name,
-                number=number,
-                value=given(sentence),
-            )
-        )
-    return " ".join(map(_word, sentence))
-
-
-def _count(name: str, word: str, count: object) -> int | float:
-    """Return how often a word occurs; whether a part of a time makes sense is for the reader of the format to say."""
-    if isinstance(count, Real) and not isinstance(count, (bool, Integral)):
-        return float(count)
-    return whole(lazy("{name}: how often {word} occurs", name=name, word=given(word)), count, bounds.COUNT)
 
 
 def _word(word: object) -> str:

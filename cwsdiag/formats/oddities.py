@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, Block, Reader, Separator, listed
+from cwsdiag.formats.base import BadLine, Block, Reader, Separator, filled, listed, share_of
 from cwsdiag.formats.decode import OTHER_ENDS
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.readers.separated import pieces_between
@@ -39,10 +39,10 @@ _LONGEST_PIECES, _LEAST_PIECES = 4.0, 8
 _ODD = frozenset("".join(map(chr, [*range(1, 9), 11, 12, *range(14, 32), 127])) + OTHER_ENDS)
 # What ``surrogateescape`` makes of the bytes 0x80 to 0xff.
 _STRAY = re.compile("[\udc80-\udcff]")
-# More such lines than this, or than lines without: then it is the encoding that is wrong.
-_MOST_STRAY = 10
-# Characters; a line above this is read, with a warning.
-_LONG_LINE = 100_000
+# More such lines than this, or than words: then it is the encoding that is wrong.
+MOST_STRAY = 10
+# A line of more characters is read, with a warning.
+_LONG_LINE = re.compile(r"^[^\n]{100001,}", re.MULTILINE)
 # In a text of as many lines, all with one word, that is no chance; nor is one sentence of so many words.
 _LEAST_LINES = 10
 _LONGEST_SENTENCE = 200
@@ -56,7 +56,7 @@ def refuse(lines: Sequence[str]) -> None:
     Raises:
         BadLine: they are XML or HTML, lists of Python, or characters with tags in a row.
     """
-    rows = _rows(lines)
+    rows = filled(lines)
     marked_up = [row for row in rows if _MARKED_UP.fullmatch(row)]
     closing = sum(row.count("</") for row in marked_up)
     if rows and (_XML_HEAD.match(rows[0]) or (closing > 1 and len(marked_up) >= _HALF * len(rows))):
@@ -99,7 +99,7 @@ def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
         lines: of its head.
         reader: what it was taken for.
     """
-    rows = _rows(lines)
+    rows = filled(lines)
     if len(rows) < _LEAST_ROWS:
         return
     table = [columns_of(row) for row in rows]
@@ -114,29 +114,20 @@ def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
             "read as a word list, though it has the same words again and again, as a text with one word per "
             "line. Give a text as one sentence per line.",
         )
-    if reader.key == "word-counts" and _share(len(row) > 2 and is_numeric(row[2]) for row in table) >= _HALF:
+    if reader.key == "word-counts" and share_of(len(row) > 2 and is_numeric(row[2]) for row in table) >= _HALF:
         yield lazy(
             "of the numbers behind each word the first is taken for how often it occurs. Delete the others, or "
             "leave the one that is meant.",
         )
 
 
-def _rows(lines: Sequence[str]) -> list[str]:
-    return [line for line in lines if line and not line.isspace()]
-
-
-def _share(says: Iterable[bool]) -> float:
-    values = list(says)
-    return sum(values) / len(values)
-
-
 def _about_tables(rows: Sequence[str], table: Sequence[Sequence[str]]) -> Iterator[str]:
     """Say what looks like columns and is read as words of a sentence."""
     pairs = [pair for row in rows if (pair := _WITH_MARK.fullmatch(row.strip())) and "\t" not in row]
     marks = Counter(pair[1] for pair in pairs if is_numeric(pair[2].strip()))
-    numbers_behind = _share(len(row) in (2, 3) and is_numeric(row[1]) for row in table)
-    several = _share(2 < len(row) <= _MOST_COLUMNS and sum(map(is_numeric, row[1:])) > 1 for row in table)
-    numbers_first = _share(len(row) in (2, 3) and is_numeric(row[0]) for row in table)
+    numbers_behind = share_of(len(row) in (2, 3) and is_numeric(row[1]) for row in table)
+    several = share_of(2 < len(row) <= _MOST_COLUMNS and sum(map(is_numeric, row[1:])) > 1 for row in table)
+    numbers_first = share_of(len(row) in (2, 3) and is_numeric(row[0]) for row in table)
     tabs, times = Counter(row.count("\t") for row in rows).most_common(1)[0]
     tags = {row[1] for row in table if len(row) == 2 and len(row[0]) == 1}
     if marks and marks.total() >= _MOST * len(rows):
@@ -145,7 +136,7 @@ def _about_tables(rows: Sequence[str], table: Sequence[Sequence[str]]) -> Iterat
             "Put a tab in the place of {mark!r}.",
             mark=marks.most_common(1)[0][0],
         )
-    elif _share(len(row) > 3 and row[0].isdecimal() and "_" in row[2:] for row in table) >= _MOST:
+    elif share_of(len(row) > 3 and row[0].isdecimal() and "_" in row[2:] for row in table) >= _MOST:
         yield lazy(
             "its lines look like CoNLL, but have no tabs, or not the same number of columns; they are read as "
             "words. Put tabs between the columns.",
@@ -245,23 +236,13 @@ class Oddities:
                 lines[place] = ""
         return "\n".join(lines)
 
-    def is_other_encoding(self, words: int) -> bool:
-        """Tell whether so many lines are left out, beside so many words, that the encoding must be another."""
-        return len(self.stray) > min(_MOST_STRAY, words)
-
     def add(self, text: str, block: Block, first_line: int) -> None:
         """Take note of text with LF line ends, and of its words."""
-        # The search leaps over what is short, so it costs nothing as a rule.
-        start = 0
-        while start + _LONG_LINE < len(text):
-            end = text.rfind("\n", start, start + _LONG_LINE + 1)
-            if end < 0:
-                end = (text + "\n").index("\n", start)
-                number = first_line + text.count("\n", 0, start)
-                self._long_lines.append(
-                    lazy("line {line} ({characters:,} characters)", line=number, characters=end - start)
-                )
-            start = end + 1
+        for long in _LONG_LINE.finditer(text):
+            number = first_line + text.count("\n", 0, long.start())
+            self._long_lines.append(
+                lazy("line {line} ({characters:,} characters)", line=number, characters=len(long[0]))
+            )
         # Looking for each by itself is much faster than for all at once.
         if any(char in text for char in self._odd) or (self._by_word and "\\" in text):
             for number, line in enumerate(block.words if self._by_word else text.split("\n"), first_line):

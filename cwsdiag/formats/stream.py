@@ -15,7 +15,7 @@ from cwsdiag.formats.base import FEFF, BadLine, Block, ContentKind, Head, Parse,
 from cwsdiag.formats.decode import cut_at, decoded, other_line_end, with_line_feeds
 from cwsdiag.formats.encoding import detect, forced
 from cwsdiag.formats.normalise import NORMALISATIONS
-from cwsdiag.formats.oddities import Oddities, doubts, refuse
+from cwsdiag.formats.oddities import MOST_STRAY, Oddities, doubts, refuse
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.readers.separated import SEPARATED, asked_for, follows
 from cwsdiag.formats.registry import READERS
@@ -133,7 +133,17 @@ class DocumentStream:
             pieces = map(survey.passed, pieces)
         pieces = (with_line_feeds(piece, facts.line_end) for piece in pieces)
         for text in cut_at(pieces, _CUT_AT[self.reader.unit]):
-            block = self._block(odd.without_stray(text, lines + 1), lines + 1)
+            bare = odd.without_stray(text, lines + 1)
+            if not self.reader.keeps_feff:
+                bare = bare.replace(FEFF, "")
+            if self.reader.bare_lines:
+                bare = wrappers.stripped(bare, facts.strip)
+            try:
+                block = self.parse(bare, lines + 1)
+            except BadLine as bad:
+                raise _format_error(self.name, bad) from None
+            for key in facts.normalise:
+                block = NORMALISATIONS[key].apply(block)
             if survey is not None:
                 survey.add(text, block)
             words += len(block.words)
@@ -142,7 +152,7 @@ class DocumentStream:
             lines += text.count("\n")
             unended = not text.endswith("\n")
             yield block
-        if odd.is_other_encoding(words):
+        if len(odd.stray) > min(MOST_STRAY, words):
             # This names the first of the bytes that are no text.
             for _ in decoded(self.source.chunks(self.chunk_size), facts.encoding, self.name):
                 pass
@@ -153,19 +163,6 @@ class DocumentStream:
         counted = {} if survey is None else survey.facts()
         warnings = _named(self.name, odd.warnings(facts.encoding.label))
         self.took(hasher.hexdigest(), lines=lines + unended, decimals=decimals, warnings=warnings, **counted)
-
-    def _block(self, text: str, first_line: int) -> Block:
-        if not self.reader.keeps_feff and FEFF in text:
-            text = text.replace(FEFF, "")
-        if self.reader.bare_lines:
-            text = wrappers.stripped(text, self.facts.strip)
-        try:
-            block = self.parse(text, first_line)
-        except BadLine as bad:
-            raise _format_error(self.name, bad) from None
-        for key in self.facts.normalise:
-            block = NORMALISATIONS[key].apply(block)
-        return block
 
 
 def open_document(

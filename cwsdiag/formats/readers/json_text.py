@@ -41,6 +41,8 @@ _LEAST_SHARE = 0.8
 # A byte order mark may stand at the start of any line where files were put one after another.
 _AROUND = f" \t{FEFF}"
 _BLANK = re.compile(rf"[ \t\n{FEFF}]*")
+# An array of arrays or objects, up to the first of these.
+_NESTED = re.compile(rf"\[[ \t\n{FEFF}]*(?=[\[{{])")
 _OUTPUT = re.compile(r'"output"\s*:\s*("(?:[^"\\\n]|\\.)*")')
 _MEMBER = re.compile(r'\{\s*"(?:words|text|output)"\s*:')
 _CLOSED = ("}", "]")
@@ -266,14 +268,13 @@ def _values(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
     from json import JSONDecoder
 
     decoder, place, nested = JSONDecoder(), 0, False
-    while (place := _after_blank(text, place)) < len(text):
+    while (blank := _BLANK.match(text, place)) and (place := blank.end()) < len(text):
         if nested and text[place] in ",]":
             nested = text[place] == ","
             place += 1
             continue
-        inside = _after_blank(text, place + 1)
-        if not nested and text[place] == "[" and text[inside : inside + 1] in ("[", "{"):
-            nested, place = True, inside
+        if not nested and (opening := _NESTED.match(text, place)):
+            nested, place = True, opening.end()
         try:
             value, end = decoder.raw_decode(text, place)
         except (ValueError, RecursionError) as error:
@@ -283,11 +284,6 @@ def _values(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
         place = end
     if nested:
         raise _bad(first_line + text.count("\n"), "Expecting ',' or ']'")
-
-
-def _after_blank(text: str, place: int) -> int:
-    found = _BLANK.match(text, place)
-    return found.end() if found else place
 
 
 def _bad(line: int, problem: str) -> BadLine:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -105,10 +105,7 @@ def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
 
 
 def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: bool) -> Block:
-    return in_sentences(_sentences(text, first_line, column, scheme, small))
-
-
-def _sentences(text: str, first_line: int, column: int, scheme: _Scheme, small: bool) -> Iterator[list[str]]:
+    sentences: list[list[str]] = []
     chars: list[str] = []
     tags = ""
     for number, line in enumerate([*text.split("\n"), ""], first_line):
@@ -124,7 +121,18 @@ def _sentences(text: str, first_line: int, column: int, scheme: _Scheme, small: 
                     ),
                 )
             chars.append(form(columns[0], number))
-            tags += _tag(columns[column].strip(), scheme, number, small=small)
+            value = columns[column].strip()
+            tag = value[:1].upper() + value[1:] if small else value
+            if tag[:1] not in scheme.tags or not (len(tag) == 1 or _TAG.fullmatch(tag)):
+                raise BadLine(
+                    number,
+                    lazy(
+                        "unknown tag '{tag}'. The tags of this file are {scheme}: fix it, or choose another format.",
+                        tag=shown(value),
+                        scheme=scheme.label,
+                    ),
+                )
+            tags += tag[0]
         elif chars:
             words, place = [], 0
             while place < len(tags):
@@ -133,22 +141,9 @@ def _sentences(text: str, first_line: int, column: int, scheme: _Scheme, small: 
                     raise _bad_sequence(chars, tags, place, scheme, number - len(chars))
                 words.append("".join(chars[place : word.end()]))
                 place = word.end()
-            yield words
+            sentences.append(words)
             chars, tags = [], ""
-
-
-def _tag(value: str, scheme: _Scheme, line: int, *, small: bool) -> str:
-    tag = value[:1].upper() + value[1:] if small else value
-    if tag[:1] in scheme.tags and (len(tag) == 1 or _TAG.fullmatch(tag)):
-        return tag[0]
-    raise BadLine(
-        line,
-        lazy(
-            "unknown tag '{tag}'. The tags of this file are {scheme}: fix it, or choose another format.",
-            tag=shown(value),
-            scheme=scheme.label,
-        ),
-    )
+    return in_sentences(sentences)
 
 
 def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, first_line: int) -> BadLine:

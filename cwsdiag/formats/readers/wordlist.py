@@ -67,7 +67,19 @@ def _parse_counts(text: str, first_line: int) -> Block:
         columns = columns_of(line)
         if columns:
             words.append(form(columns[0], number))
-            numbers.append(_number(columns, line, number))
+            times = columns[1] if len(columns) > 1 else ""
+            # The bounds keep sums of them within what can be counted exactly.
+            most = _MOST_DIGITS if _is_count(times) else _LONGEST_NUMBER
+            if len(times) > most or not _FREQUENCY.fullmatch(times) or not _LEAST <= float(times) < _TOO_MUCH:
+                problem = lazy(
+                    "'{line}': expected a word and how often it occurs, a count or a frequency such as 3.5, above 0 "
+                    "and with at most {digits} digits before the point. Fix the line or delete it; a list without "
+                    "counts has the format 'word-list'.",
+                    line=shown(line),
+                    digits=_MOST_DIGITS,
+                )
+                raise BadLine(number, problem)
+            numbers.append(times)
             tagged += len(columns) > 2
             blanks += len(columns[0]) - len(words[-1])
     left_out = {PARTS_OF_SPEECH: tagged, BLANKS: blanks}
@@ -94,25 +106,6 @@ def _parse_simple_counts(text: str) -> Block | None:
         if min(counts) > 0 and text.removesuffix("\n") == lines:
             return Block(words, [], counts)
     return None
-
-
-def _number(columns: Sequence[str], line: str, number: int) -> str:
-    """Return the count or frequency of a line as it stands there."""
-    text = columns[1] if len(columns) > 1 else ""
-    # The bounds keep sums of them within what can be counted exactly.
-    sound = len(text) <= _MOST_DIGITS if _is_count(text) else len(text) <= _LONGEST_NUMBER
-    if not sound or not _FREQUENCY.fullmatch(text) or not _LEAST <= float(text) < _TOO_MUCH:
-        raise BadLine(
-            number,
-            lazy(
-                "'{line}': expected a word and how often it occurs, a count or a frequency such as 3.5, above 0 and "
-                "with at most {digits} digits before the point. Fix the line or delete it; a list without counts has "
-                "the format 'word-list'.",
-                line=shown(line),
-                digits=_MOST_DIGITS,
-            ),
-        )
-    return text
 
 
 WORD_LIST = Reader(
