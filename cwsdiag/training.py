@@ -282,14 +282,11 @@ def _of_list(source: DocumentStream, *, characters: bool) -> Counted:
     return Counted(word_counts, tags, 0, size, length, {}, frequencies=decimals > 0)
 
 
-def _with_tags(table: Longs, codes: Codes, tags: Bytes, weights: Longs | None = None) -> Longs:
+def _with_tags(table: Longs, codes: Codes, tags: Bytes, weights: Longs | int = 1) -> Longs:
     """Return a table at four times the code point plus the tag with the tags of some characters added."""
     cells = codes.astype(np.int64) * 4 + tags
     size = (int(codes.max(initial=0)) + 1) * 4
     if size > len(table):
         table = np.concatenate([table, np.zeros(size - len(table), np.int64)])
-    if weights is None:
-        table[:size] += np.bincount(cells, minlength=size)
-    else:
-        np.add.at(table, cells, weights)
+    np.add.at(table, cells, weights)
     return table

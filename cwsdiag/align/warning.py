@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cwsdiag.matching import match
 from cwsdiag.text import Segmentation
 
@@ -26,16 +24,17 @@ def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
     )
     # What became of sentences and lines that are not one another's, in order.
     strange = sorted({*fidelity.extra} - {*fidelity.repeated})
-    lines = [
-        f"{what} {_numbers(numbers)}"
-        for what, numbers in (
-            ("no line for sentence", fidelity.lost),
-            ("not in gold: line", strange),
-            ("repeated: line", fidelity.repeated),
-            ("out of order: line", fidelity.moved),
-        )
-        if numbers
-    ]
+    lines = []
+    for what, numbers in (
+        ("no line for sentence", fidelity.lost),
+        ("not in gold: line", strange),
+        ("repeated: line", fidelity.repeated),
+        ("out of order: line", fidelity.moved),
+    ):
+        if numbers:
+            first = ", ".join(f"{number + 1:,}" for number in numbers[:_SAID])
+            more = f", … ({len(numbers):,} in all)" if len(numbers) > _SAID else ""
+            lines.append(f"{what} {first}{more}")
     sentence += f" ({', '.join(lines)}). " if lines else ". "
     if system.own is not None:
         return f"{sentence}All of it counts."
@@ -54,9 +53,3 @@ def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
 
 def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    """Return numbers that count from 0 as people count, with how many they are where that is more than are said."""
-    said = ", ".join(f"{number + 1:,}" for number in numbers[:_SAID])
-    return said if len(numbers) <= _SAID else f"{said}, … ({len(numbers):,} in all)"

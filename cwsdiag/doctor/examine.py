@@ -12,7 +12,7 @@ from cwsdiag.doctor.predictions import about_boundaries, about_raw, about_system
 from cwsdiag.errors import Fix
 from cwsdiag.formats import Facts
 from cwsdiag.formats.document import Document
-from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean, longest_mean_of
+from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean
 from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
 from cwsdiag.training import TrainingStats
@@ -57,7 +57,7 @@ def examine(
         Of systems and raw texts see ``about_system``, ``about_boundaries`` and ``about_raw``.
     """
     findings: list[Finding] = []
-    if gold.mean_length > longest_mean_of(gold.chars[: int(gold.word_ends[:WORDS_LOOKED_AT][-1])]):
+    if gold.mean_length > longest_mean(gold.words_at(0, WORDS_LOOKED_AT)):
         findings.append(_unsegmented(gold.name, gold.mean_length))
     if training is None:
         message = lazy("{name}: add training data to see new words (OOV) and consistency.", name=gold.name)

@@ -47,8 +47,7 @@ class Document(Segmentation):
         lengths: list[Ints] = []
         sizes: list[int] = []
         marks: list[tuple[int, str | None]] = []
-        pos: list[Ints] = []
-        numbers: dict[str | None, int] = {None: -1}
+        tags: list[str | None] = []
         said: dict[str, dict[int, str]] = {}
         for block in stream.blocks():
             marks += [(len(sizes) + place, id) for place, id in block.documents]
@@ -63,10 +62,8 @@ class Document(Segmentation):
                 for name, value in label.items():
                     said.setdefault(name, {})[sentence] = value
             sizes += block.sizes
-            tags = {tag: numbers.setdefault(tag and visible(tag), len(numbers) - 1) for tag in dict.fromkeys(block.pos)}
-            pos.append(np.full(len(words), -1, np.int32))
-            if tags:
-                pos[-1][:] = [tags[tag] for tag in block.pos]
+            tags += block.pos or [None] * len(words)
+        names = {tag: visible(tag) for tag in dict.fromkeys(tags) if tag}
         facts = stream.facts
         begins = _begins(marks)
         if begins is None:
@@ -86,7 +83,7 @@ class Document(Segmentation):
             facts.digest,
             facts.reading,
             warnings=facts.warnings,
-            pos=Categories(tuple(filter(None, numbers)), frozen(np.concatenate(pos))) if len(numbers) > 1 else None,
+            pos=Categories.of(list(map(names.get, tags))) if names else None,
             facts=facts,
             documents=tuple(place for place in begins or () if place < len(sizes)),
             labels={

@@ -106,7 +106,26 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     # UTF-8 but for a few bytes: its sequences of three bytes are rare in other encodings.
     if sum(char >= "\u0800" for char in text) >= 3 * bad:
         return Encoding("utf-8", False, "UTF-8", lazy("nearly all bytes are valid UTF-8"))
-    return _chinese(head, complete=complete, name=name)
+    shares = _shares(head, "strict", complete=complete)
+    if max(shares.values(), default=0.0) < _LEAST_SHARE:
+        # Text but for a few bytes: decoding it fails later, where the place is known, or leaves a line out.
+        shares |= _shares(head, "surrogateescape", complete=complete)
+    best = max(shares, key=lambda codec: shares[codec], default="")
+    if not best or shares[best] < _LEAST_SHARE:
+        raise EncodingError(
+            lazy(
+                "{name}: the encoding cannot be detected: not UTF-8, and no Chinese in GB18030 or Big5. If it is "
+                "text, ",
+                name=name,
+            ),
+            remedy="encoding",
+        )
+    reason = lazy("{share:.0%} of the characters it gives are frequent ones", share=shares[best])
+    others = [share for codec, share in shares.items() if (codec == "gb18030") != (best == "gb18030")]
+    # A codec of the other family does nearly as well.
+    if any(share > shares[best] - _LEAST_LEAD for share in others):
+        reason = lazy("{reason}, hardly more than by another encoding; check the preview", reason=reason)
+    return Encoding(best, False, dict(_CHINESE)[best], reason)
 
 
 def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
@@ -180,29 +199,6 @@ def _decodes(data: bytes, codec: str, *, complete: bool, errors: str = "strict")
         return codecs.getincrementaldecoder(codec)(errors).decode(data, complete)
     except UnicodeDecodeError:
         return None
-
-
-def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
-    shares = _shares(head, "strict", complete=complete)
-    if max(shares.values(), default=0.0) < _LEAST_SHARE:
-        # Text but for a few bytes: decoding it fails later, where the place is known, or leaves a line out.
-        shares |= _shares(head, "surrogateescape", complete=complete)
-    best = max(shares, key=lambda codec: shares[codec], default="")
-    if not best or shares[best] < _LEAST_SHARE:
-        raise EncodingError(
-            lazy(
-                "{name}: the encoding cannot be detected: not UTF-8, and no Chinese in GB18030 or Big5. If it is "
-                "text, ",
-                name=name,
-            ),
-            remedy="encoding",
-        )
-    reason = lazy("{share:.0%} of the characters it gives are frequent ones", share=shares[best])
-    others = [share for codec, share in shares.items() if (codec == "gb18030") != (best == "gb18030")]
-    # A codec of the other family does nearly as well.
-    if any(share > shares[best] - _LEAST_LEAD for share in others):
-        reason = lazy("{reason}, hardly more than by another encoding; check the preview", reason=reason)
-    return Encoding(best, False, dict(_CHINESE)[best], reason)
 
 
 def _shares(head: bytes, errors: str, *, complete: bool) -> dict[str, float]:

@@ -74,11 +74,6 @@ def language_of(chars: str) -> Language | None:
 
 
 def longest_mean(words: Iterable[str]) -> float:
-    """Return the mean number of characters above which words are those of unsegmented text."""
-    return longest_mean_of("".join(islice(words, WORDS_LOOKED_AT)))
-
-
-def longest_mean_of(chars: str) -> float:
-    """Return the same, given the characters of the first words, at most ``WORDS_LOOKED_AT``."""
-    language = language_of(chars)
+    """Return the mean number of characters above which words are those of unsegmented text; the first of them tell."""
+    language = language_of("".join(islice(words, WORDS_LOOKED_AT)))
     return _LONGEST_MEAN if language is None or language.key == "ja" else _LONGEST_MEAN_WITH_MARKS
