@@ -39,7 +39,7 @@ def carry(gold: Text, system: Text) -> Carried:
     system = _broken_anew(gold, system)
     pairs = match_sentences(gold.sentences, system.sentences)
     places = np.full(len(system.chars), -1, dtype=np.int64)
-    differences: list[DifferingStretch] = []
+    differences = []
     for pair in pairs:
         start, end = int(gold.sentence_starts[pair.gold[0]]), int(gold.sentence_ends[pair.gold[1] - 1])
         first, last = int(system.sentence_starts[pair.lines[0]]), int(system.sentence_ends[pair.lines[1] - 1])

@@ -117,7 +117,7 @@ def _moved(carried: Carried) -> tuple[int, ...]:
     # The longest rising sequence: of each length the lowest end so far, and its pair; of each pair the one before it.
     ends: list[int] = []
     heads: list[int] = []
-    before: list[int] = []
+    before = []
     for index, pair in enumerate(pairs):
         rank = bisect_left(ends, pair.gold[0])
         before.append(heads[rank - 1] if rank else -1)

@@ -79,7 +79,7 @@ def equal_run(gold: str, system: str, i: int = 0, j: int = 0) -> int:
 
 def _first_common(left: str, right: str) -> tuple[int, int] | None:
     """Return the nearest places at which the two have ``_SURE`` characters in common, None if there are none."""
-    where: dict[str, int] = {}
+    where = {}
     for place in range(len(right) - _SURE, -1, -1):
         where[right[place : place + _SURE]] = place
     best: tuple[int, int] | None = None

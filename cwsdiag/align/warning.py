@@ -33,8 +33,8 @@ def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
     ):
         if numbers:
             first = ", ".join(f"{number + 1:,}" for number in numbers[:_SAID])
-            more = f", … ({len(numbers):,} in all)" if len(numbers) > _SAID else ""
-            lines.append(f"{what} {first}{more}")
+            rest = f", … ({len(numbers):,} in all)" if len(numbers) > _SAID else ""
+            lines.append(f"{what} {first}{rest}")
     sentence += f" ({', '.join(lines)}). " if lines else ". "
     if system.own is not None:
         return f"{sentence}All of it counts."

@@ -29,7 +29,7 @@ from typing import Literal
 from cwsdiag.doctor.finding import listed
 from cwsdiag.doctor.glimpses import Glimpse, in_one_script
 from cwsdiag.doctor.measures import MUCH_LONGER, UNSEGMENTED_RATIO
-from cwsdiag.languages import lazy
+from cwsdiag.languages import Lazy, lazy
 
 # What was trained on another dataset only a project says.
 Place = Literal[
@@ -112,7 +112,7 @@ class _Proposing:
 
     def proposals(self) -> dict[str, Proposal]:
         """Return a proposal for each file by its content and name, in what the choices leave open."""
-        proposals: dict[str, Proposal] = {}
+        proposals = {}
         for one in self._files:
             if one.kind in ("weights", "labels"):
                 proposals[one.key] = Proposal(one.kind)
@@ -231,7 +231,7 @@ class _Proposing:
             why = self._others(one)
         return Proposal("out", why, sure=False)
 
-    def _others(self, one: Glimpse) -> str:
+    def _others(self, one: Glimpse) -> Lazy:
         names, times = _names(self._reference), self._times(one)
         return lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
 

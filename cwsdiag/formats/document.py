@@ -16,7 +16,7 @@ from cwsdiag.formats.stream import DocumentStream, open_document
 from cwsdiag.formats.survey import Facts
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.text import Categories, Ints, Segmentation, Text, frozen
+from cwsdiag.text import Categories, Segmentation, Text, frozen
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +43,8 @@ class Document(Segmentation):
         Raises:
             InputError: the file cannot be read, decoded or parsed, or holds no word.
         """
-        chars: list[str] = []
-        lengths: list[Ints] = []
+        chars = []
+        lengths = []
         sizes: list[int] = []
         marks: list[tuple[int, str | None]] = []
         tags: list[str | None] = []
@@ -63,7 +63,7 @@ class Document(Segmentation):
                     said.setdefault(name, {})[sentence] = value
             sizes += block.sizes
             tags += block.pos or [None] * len(words)
-        names = {tag: visible(tag) for tag in dict.fromkeys(tags) if tag}
+        names = {tag: visible(tag) if tag else None for tag in dict.fromkeys(tags)}
         facts = stream.facts
         begins = _begins(marks)
         if begins is None:
@@ -83,7 +83,7 @@ class Document(Segmentation):
             facts.digest,
             facts.reading,
             warnings=facts.warnings,
-            pos=Categories.of(list(map(names.get, tags))) if names else None,
+            pos=Categories.of([names[tag] for tag in tags]) if any(names.values()) else None,
             facts=facts,
             documents=tuple(place for place in begins or () if place < len(sizes)),
             labels={

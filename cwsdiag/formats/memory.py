@@ -25,7 +25,7 @@ def from_memory(name: str, corpus: object) -> tuple[Source, str]:
     Raises:
         SettingError: it is something else, or a word is none.
     """
-    lines: list[str] = []
+    lines = []
     if isinstance(corpus, Mapping):
         kind = "word-counts"
         for word, count in corpus.items():

@@ -75,7 +75,7 @@ def refuse(lines: Sequence[str]) -> None:
                 "strings."
             ),
         )
-    tags: list[str] = []
+    tags = []
     for token in (token for row in rows for token in row.split()):
         # Hardly a file is looked at any further.
         if (pair := _TAGGED_CHARACTER.fullmatch(token)) is None:

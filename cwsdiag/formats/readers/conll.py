@@ -70,7 +70,7 @@ def _columns_between_blanks(rows: Sequence[str]) -> int:
 def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
     words: list[str] = []
     tags: list[str | None] = []
-    labels: list[dict[str, str]] = []
+    labels = []
     of_next: dict[str, str] = {}
     # The form, and where it is asked for the part of speech.
     cuts = _POS + 2 if tagged else 2

@@ -30,6 +30,8 @@ from cwsdiag.formats.base import (
     Reader,
     Role,
     Separator,
+    filled,
+    share_of,
 )
 from cwsdiag.formats.readers.separated import clear_separator, cut
 from cwsdiag.languages import lazy
@@ -58,9 +60,7 @@ _EXPECTED = lazy("expected {words}, {list}, {offsets} or {output}", **_SHAPES)
 
 
 def _sniff_lines(lines: Sequence[str], role: Role) -> float:
-    rows = [line for line in lines if line.strip()]
-    share = sum(bool(JSON_LINE.match(row)) for row in rows) / len(rows) if rows else 0.0
-    return share if share >= _LEAST_SHARE else 0.0
+    return share_of(map(JSON_LINE.match, filled(lines)), _LEAST_SHARE)
 
 
 def _sniff_whole(lines: Sequence[str], role: Role) -> float:
@@ -134,8 +134,8 @@ def _parse(
     words: list[str] = []
     sizes: list[int] = []
     documents: list[tuple[int, str | None]] = []
-    outputs: list[str] = []
-    labels: list[dict[str, str]] = []
+    outputs = []
+    labels = []
     left_out: Counter[str] = Counter()
     may_have_feff = FEFF in text or "\\" in text
     for number, value in values(text, first_line):
@@ -182,16 +182,12 @@ def _pieces(value: Any, line: int) -> list[str]:
     Raises:
         BadLine: the value is no sentence.
     """
-    if isinstance(value, dict):
-        if "words" not in value and {"text", "boundaries"} <= value.keys():
-            return _cut_at(value["text"], value["boundaries"], line)
-        value = value.get("words", value.get("output"))
-    if not isinstance(value, list):
-        raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
-    return value
-
-
-def _cut_at(text: Any, boundaries: Any, line: int) -> list[str]:
+    if not isinstance(value, dict) or "words" in value or not {"text", "boundaries"} <= value.keys():
+        words = value.get("words", value.get("output")) if isinstance(value, dict) else value
+        if not isinstance(words, list):
+            raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
+        return words
+    text, boundaries = value["text"], value["boundaries"]
     if not isinstance(text, str) or not isinstance(boundaries, list):
         raise BadLine(line, lazy("expected a string as text and a list of numbers as boundaries. Fix it."))
     pieces = []
@@ -255,12 +251,9 @@ def _values_of_whole(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
             lists = [one for one in value.values() if isinstance(one, list) and one]
             lists = [one for one in lists if isinstance(one[0], (list, dict))]
             inside = lists[0] if len(lists) == 1 else None
-        if inside is None:
-            yield line, value
-        elif _are_sentences(inside):
-            yield from ((line, {"output": one}) for one in inside)
-        else:
-            yield from ((line, one) for one in inside)
+        are_outputs = inside is not None and _are_sentences(inside)
+        for one in [value] if inside is None else inside:
+            yield line, {"output": one} if are_outputs else one
 
 
 def _values(text: str, first_line: int) -> Iterator[tuple[int, Any]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from cwsdiag.errors import shown
-from cwsdiag.formats.base import BadLine, Block, Head, Parse, Reader, Role, form, in_sentences
+from cwsdiag.formats.base import BadLine, Block, Head, Parse, Reader, Role, form, in_sentences, share_of
 from cwsdiag.languages import lazy
 
 
@@ -81,8 +81,8 @@ def _rows(lines: Sequence[str]) -> list[list[str]]:
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
     rows = _rows(lines)
-    share = sum(len(row[0].strip()) == 1 for row in rows) / len(rows) if rows else 0.0
-    return share if share >= _LEAST_SHARE and _tag_columns(rows) else 0.0
+    share = share_of((len(row[0].strip()) == 1 for row in rows), _LEAST_SHARE)
+    return share if _tag_columns(rows) else 0.0
 
 
 def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
@@ -105,8 +105,8 @@ def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
 
 
 def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: bool) -> Block:
-    sentences: list[list[str]] = []
-    chars: list[str] = []
+    sentences = []
+    chars = []
     tags = ""
     for number, line in enumerate([*text.split("\n"), ""], first_line):
         columns = _columns(line)

@@ -60,8 +60,8 @@ def _parse_counts(text: str, first_line: int) -> Block:
     simple = _parse_simple_counts(text)
     if simple is not None:
         return simple
-    words: list[str] = []
-    numbers: list[str] = []
+    words = []
+    numbers = []
     tagged = blanks = 0
     for number, line in enumerate(text.split("\n"), first_line):
         columns = columns_of(line)
