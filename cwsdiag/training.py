@@ -12,10 +12,8 @@ from operator import mul
 
 import numpy as np
 
-from cwsdiag.errors import InputError
 from cwsdiag.formats.base import Block, ContentKind
 from cwsdiag.formats.stream import DocumentStream
-from cwsdiag.languages import lazy
 from cwsdiag.scan import Counted, WordTable, scanned
 from cwsdiag.strings import StringCounter, Way, WayCounter
 from cwsdiag.text import Bools, Bytes, Codes, Longs, Segmentation, frozen, tags_of, text_of
@@ -201,13 +199,6 @@ def gather(
         counted = _of_text(source, strings, wanted, characters=characters)
     elif counted is None:
         counted = _of_list(source, characters=characters)
-    if not counted.word_counts:
-        raise InputError(
-            lazy(
-                "{name}: no word in the training data. Give a segmented text or a word list, or leave it out.",
-                name=source.name,
-            )
-        )
     with_characters = source.kind != "list" and characters
     return TrainingStats(
         name=source.name,

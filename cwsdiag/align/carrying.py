@@ -112,17 +112,16 @@ def placed(gold: Segmentation, text: Segmentation, places: NDArray[np.int64]) ->
     intact = (counts == sizes) & (span_ends - span_starts == sizes)
     gaps = _gaps(gold.text, span_starts, span_ends)
 
-    order = np.argsort(np.concatenate([span_ends, gaps[:, 1]]), kind="stable")
-    ends = np.concatenate([span_ends, gaps[:, 1]])[order]
+    ends = np.append(span_ends, gaps[:, 1])
+    order, none = np.argsort(ends, kind="stable"), np.zeros(len(gaps), dtype=np.int64)
+    ends = ends[order]
     words = [*text.surfaces(), *[OMITTED] * len(gaps)]
-    own_sizes = np.concatenate([sizes, np.zeros(len(gaps), dtype=np.int64)])[order]
-    own_starts = np.concatenate([starts, np.zeros(len(gaps), dtype=np.int64)])[order]
+    own_sizes, own_starts = np.append(sizes, none)[order], np.append(starts, none)[order]
     chars = np.arange(own_sizes.sum()) + np.repeat(own_starts - (np.cumsum(own_sizes) - own_sizes), own_sizes)
-    none = np.zeros(len(gaps), dtype=np.bool_)
     own = Own(
         surfaces=[words[index] for index in order.tolist()],
-        written=frozen(np.concatenate([~np.zeros(len(starts), dtype=np.bool_), none])[order]),
-        intact=frozen(np.concatenate([intact, none])[order]),
+        written=frozen(order < len(starts)),
+        intact=frozen(np.append(intact, none > 0)[order]),
         ends=frozen(np.cumsum(own_sizes).astype(np.int32)),
         codes=frozen(text.codes[chars]),
         places=frozen(places[chars].astype(np.int32)),

@@ -27,7 +27,7 @@ def _table(rows: int, store: int) -> loops.Table:
 
 
 def _piece(size: int) -> loops.Piece:
-    """Return room for a piece of so many bytes; none of it takes memory before it is written to."""
+    """Return room for a piece of so many characters; none of it takes memory before it is written to."""
     codes, begins, ends = (np.empty(size + 2, dtype=np.int32) for _ in range(3))
     return loops.Piece(codes, np.empty(size + 2, dtype=np.uint64), begins, ends, np.empty((size + 2, 2), np.int32))
 
@@ -61,21 +61,16 @@ class Counts:
         self.wrapped: Counter[str] = Counter()
         self._piece = _piece(0)
 
-    def scan(self, piece: bytes, size: int, base: int) -> bool:
-        """Count what stands in whole lines.
-
-        Args:
-            piece: their bytes, and ``loops.PADDING`` more that are 0.
-            size: number of bytes.
-            base: place of the first in the file.
+    def scan(self, text: str, base: int) -> bool:
+        """Count what stands in whole lines, of which the first begins at a place of the file.
 
         Returns:
             Whether all could be counted; where not, the file is to be read in another way.
         """
-        data = np.frombuffer(piece, dtype=np.uint8)
-        if len(self._piece.codes) < size + 2:
-            self._piece = _piece(size + size // 4)
-        filled, words, lines = loops.cut(data, size, self._piece, self._marks, self._tags, self.totals)
+        data = np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
+        if len(self._piece.codes) < len(data) + 2:
+            self._piece = _piece(len(data) + len(data) // 4)
+        filled, words, lines = loops.cut(data, self._piece, self._marks, self._tags, self.totals)
         if filled < 0:
             return False
         word = 0
@@ -87,7 +82,7 @@ class Counts:
                 codes = self._piece.codes
                 loops.find(codes, filled, whole > 0, trie.roots, trie.keys, trie.ending, trie.table, found)
         marked = self._piece.marked[:lines].tolist()
-        self.wrapped.update(wrappers.counted(piece[start:end].decode() for start, end in marked))
+        self.wrapped.update(wrappers.counted(text[start:end] for start, end in marked))
         return True
 
     def add(self, other: Counts) -> bool:
