@@ -116,8 +116,6 @@ class TrainingStats:
         Raises:
             ValueError: the training data is a word list.
         """
-        if not self.has_text:
-            raise ValueError("a word list has no text to count strings in")
         missing = [string for string in dict.fromkeys(strings) if string not in self._string_counts]
         if missing:
             if (found := scanned(self._source, missing)) is not None:
@@ -156,8 +154,6 @@ class TrainingStats:
         Raises:
             ValueError: the training data is a word list.
         """
-        if not self.has_text:
-            raise ValueError("a word list has no text that cuts strings")
         counter = WayCounter(strings)
         for piece in self.pieces():
             counter.add(piece.text.codes, piece.text.sentence_ends, piece.word_ends)

@@ -10,7 +10,6 @@ import numpy as np
 from cwsdiag.formats import wrappers
 from cwsdiag.scan import loops
 from cwsdiag.strings import Trie
-from cwsdiag.text import Longs
 
 _TAGS = 4
 _CODE_POINTS = 0x110000
@@ -37,6 +36,7 @@ class Counts:
 
     Attributes:
         table: the words.
+        tags: how often each character occurs with each tag, at four times its code point plus the tag.
         totals: how much there is, see ``loops``.
         found: how often each of the strings occurs, of each trie.
         wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` was found.
@@ -53,7 +53,7 @@ class Counts:
         self.found = [np.zeros(len(trie.strings), dtype=np.int64) for trie in tries]
         self.table = _table(_ROWS, _STORE)
         # Most code points never occur.
-        self._tags, self.totals = np.zeros(_CODE_POINTS * _TAGS, dtype=np.int64), np.zeros(loops.TOTALS, dtype=np.int64)
+        self.tags, self.totals = np.zeros(_CODE_POINTS * _TAGS, dtype=np.int64), np.zeros(loops.TOTALS, dtype=np.int64)
         # By code point which characters lines begin with that may have something around them.
         opening = list(map(ord, wrappers.OPENING)) if survey else []
         self._marks = np.zeros(max(opening, default=-1) + 1, dtype=np.bool_)
@@ -70,7 +70,7 @@ class Counts:
         data = np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
         if len(self._piece.codes) < len(data) + 2:
             self._piece = _piece(len(data) + len(data) // 4)
-        filled, words, lines = loops.cut(data, self._piece, self._marks, self._tags, self.totals)
+        filled, words, lines = loops.cut(data, self._piece, self._marks, self.tags, self.totals)
         if filled < 0:
             return False
         word = 0
@@ -95,8 +95,8 @@ class Counts:
         self.totals += other.totals
         self.totals[loops.LONGEST] = longest
         # Most code points occur in no text, and are not to take memory now.
-        used = np.flatnonzero(other._tags)
-        self._tags[used] += other._tags[used]
+        used = np.flatnonzero(other.tags)
+        self.tags[used] += other.tags[used]
         for found, more in zip(self.found, other.found, strict=True):
             found += more
         self.wrapped.update(other.wrapped)
@@ -111,9 +111,3 @@ class Counts:
         loops.merge(self.table, 0, wider)
         self.table = wider
         return wanted_store <= _MOST_STORED
-
-    def tag_counts(self) -> Longs:
-        """Return int64 of shape (highest code point + 1, 4): occurrences of each character with each tag."""
-        used = np.flatnonzero(self._tags)
-        size = int(used[-1]) // _TAGS + 1 if len(used) else 0
-        return self._tags[: size * _TAGS].reshape(-1, _TAGS).copy()

@@ -174,7 +174,8 @@ def _result(
     # An empty text is refused, and of these something is said: in the usual way.
     if sentences <= 1 or totals[loops.ALONE] == sentences:
         return None
-    tag_counts = whole.tag_counts()
+    used = np.flatnonzero(whole.tags)
+    tag_counts = whole.tags[: (int(used[-1]) // 4 + 1) * 4].reshape(-1, 4).copy()
     sizes = widths(tag_counts.sum(axis=1))
     newlines = {"LF": totals[loops.LF], "CRLF": totals[loops.CRLF], "CR": totals[loops.CR]}
     line_count = sum(newlines.values()) + totals[loops.UNENDED]

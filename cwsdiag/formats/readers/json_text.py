@@ -142,7 +142,15 @@ def _parse(
         output = _output_of(value)
         pieces = _pieces(value, number) if output is None else [output]
         for piece in pieces if output != "" else ():
-            _check(piece, number)
+            if not isinstance(piece, str) or not piece:
+                problem = lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
+                raise BadLine(number, problem)
+            if "\0" in piece or _SURROGATE.search(piece):
+                problem = lazy(
+                    "NUL character or half of a surrogate pair in '{piece}'. Fix it, or write the character itself.",
+                    piece=shown(piece),
+                )
+                raise BadLine(number, problem)
         if may_have_feff:
             left_out["U+FEFF"] += sum(piece.count(FEFF) for piece in pieces)
             pieces = [piece.replace(FEFF, "") for piece in pieces]
@@ -208,22 +216,6 @@ def _pieces(value: Any, line: int) -> list[str]:
         pieces.append(text[start:end])
         start = end
     return [*pieces, text[start:]] if start < len(text) else pieces
-
-
-def _check(piece: Any, line: int) -> None:
-    """Check a word or an output: it is a string, not empty, and whole."""
-    if not isinstance(piece, str) or not piece:
-        raise BadLine(
-            line, lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
-        )
-    if "\0" in piece or _SURROGATE.search(piece):
-        raise BadLine(
-            line,
-            lazy(
-                "NUL character or half of a surrogate pair in '{piece}'. Fix it, or write the character itself.",
-                piece=shown(piece),
-            ),
-        )
 
 
 def _values_of_lines(text: str, first_line: int) -> Iterator[tuple[int, Any]]:

@@ -127,9 +127,12 @@ def _clear_share(rows: Sequence[str], mark: str) -> float | None:
     if len(pieces) < _LEAST_PIECES or len(having) < _LEAST_SHARE * (len(rows) - short):
         return None
     # Syllables of Vietnamese words stand apart; and a blank separates where a blank without width does.
-    most = 1.0 if mark == "|" and _is_latin(pieces) else 0.5 if mark == _ZERO_WIDTH else _MOST_GAPS
-    size = sum(len(WHITE.sub("", piece)) for piece in pieces)
-    east_asian = sum(char >= _EAST_ASIAN for piece in pieces for char in piece)
+    chars = "".join(pieces)
+    # Letters below U+0300 and of the Latin blocks for Vietnamese.
+    latin = sum(char.isalpha() and (char < "\u0300" or "\u1e00" <= char <= "\u1eff") for char in chars)
+    most = 1.0 if mark == "|" and 2 * latin > len(chars) else 0.5 if mark == _ZERO_WIDTH else _MOST_GAPS
+    size = len(WHITE.sub("", chars))
+    east_asian = sum(char >= _EAST_ASIAN for char in chars)
     longest = _LONGEST_MEAN if 2 * east_asian > size else _LONGEST_MEAN_WITH_MARKS
     ascii_only = sum(bool(_PLAIN_ASCII.fullmatch(piece)) for piece in pieces)
     if gaps > most * len(pieces) or size > longest * len(pieces) or ascii_only > _MOST_ASCII * len(pieces):
@@ -141,12 +144,6 @@ def pieces_between(rows: Sequence[str], mark: str) -> tuple[list[str], int]:
     """Return what stands between marks in lines, and how many gaps of white space are inside."""
     pieces = [piece for row in rows for part in row.split(mark) if (piece := part.strip())]
     return pieces, sum(len(WHITE.findall(piece)) for piece in pieces)
-
-
-def _is_latin(pieces: Sequence[str]) -> bool:
-    """Tell whether most characters are letters below U+0300 or of the Latin blocks for Vietnamese."""
-    chars = "".join(pieces)
-    return sum(char.isalpha() and (char < "\u0300" or "\u1e00" <= char <= "\u1eff") for char in chars) > len(chars) / 2
 
 
 def follows(lines: Sequence[str], separator: Separator) -> bool:
