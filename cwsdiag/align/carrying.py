@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cwsdiag.align.characters import aligned
 from cwsdiag.align.sentences import Pair, match_sentences
 from cwsdiag.align.stretches import DifferingStretch
-from cwsdiag.text import OMITTED, Ints, Own, Places, Segmentation, Text, frozen
+from cwsdiag.text import OMITTED, Ints, Longs, Own, Places, Segmentation, Text, frozen
 
 # So many characters before and after a line break say whether it is one in gold.
 _BESIDE = 4
@@ -116,7 +116,8 @@ def placed(gold: Segmentation, text: Segmentation, places: NDArray[np.int64]) ->
     order, none = np.argsort(ends, kind="stable"), np.zeros(len(gaps), dtype=np.int64)
     ends = ends[order]
     words = [*text.surfaces(), *[OMITTED] * len(gaps)]
-    own_sizes, own_starts = np.append(sizes, none)[order], np.append(starts, none)[order]
+    own_sizes: Longs = np.append(sizes, none)[order]
+    own_starts = np.concatenate([starts, none])[order]
     chars = np.arange(own_sizes.sum()) + np.repeat(own_starts - (np.cumsum(own_sizes) - own_sizes), own_sizes)
     own = Own(
         surfaces=[words[index] for index in order.tolist()],

@@ -89,17 +89,6 @@ class DocumentStream:
         done = facts.normalise or facts.strip or facts.line_end or facts.gzip
         return self.parse is words.parse and facts.encoding.codec == "utf-8" and not done
 
-    def bytes(self, hasher: hashlib._Hash) -> Iterator[bytes]:
-        """Yield the bytes of a plain file, for whoever finds the words himself and then says so by ``took``.
-
-        Args:
-            hasher: is fed them.
-
-        Raises:
-            ReadError: the file can no longer be read.
-        """
-        return self.source.chunks(self.chunk_size, hasher=hasher)
-
     def took(self, digest: str, **facts: Any) -> None:
         """Take note of what a pass over the whole file has shown; the first decides.
 
@@ -128,7 +117,8 @@ class DocumentStream:
         odd = Oddities(self.reader, facts.separator)
         survey = Survey(self.reader, facts) if self.surveyed and not facts.digest else None
         # Lines with bytes that are no text are one word less in a list, where a text would lose a sentence.
-        pieces = decoded(self.bytes(hasher), facts.encoding, self.name, stray=self.kind != "segmented")
+        chunks = self.source.chunks(self.chunk_size, hasher=hasher)
+        pieces = decoded(chunks, facts.encoding, self.name, stray=self.kind != "segmented")
         if survey is not None:
             pieces = map(survey.passed, pieces)
         pieces = (with_line_feeds(piece, facts.line_end) for piece in pieces)

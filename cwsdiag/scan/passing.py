@@ -95,7 +95,7 @@ def scanned(
     hasher = hashlib.sha256()
     head: list[str] = []
     try:
-        _pass(_pieces(stream.bytes(hasher), head), counts)
+        _pass(_pieces(stream.source.chunks(stream.chunk_size, hasher=hasher), head), counts)
     except _GivenUp:
         return None
     whole = counts.pop()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats.base import WHITE, Block, Reader, in_sentences
 from cwsdiag.languages import lazy
@@ -45,11 +45,7 @@ class Spans(Sequence[str]):
         """Return the number of words."""
         return len(self.lengths)
 
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[str]: ...
-    def __getitem__(self, place: int | slice) -> str | list[str]:
+    def __getitem__(self, place: Any) -> Any:
         """Return a word, or several in a list."""
         return self._words[place]
 
