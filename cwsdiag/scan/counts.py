@@ -10,6 +10,7 @@ import numpy as np
 from cwsdiag.formats import wrappers
 from cwsdiag.scan import loops
 from cwsdiag.strings import Trie
+from cwsdiag.text import Longs
 
 _TAGS = 4
 _CODE_POINTS = 0x110000
@@ -26,7 +27,7 @@ def _table(rows: int, store: int) -> loops.Table:
 
 
 def _piece(size: int) -> loops.Piece:
-    """Return room for a piece of so many characters; none of it takes memory before it is written to."""
+    """Return room for a piece of so many bytes; none of it takes memory before it is written to."""
     codes, begins, ends = (np.empty(size + 2, dtype=np.int32) for _ in range(3))
     return loops.Piece(codes, np.empty(size + 2, dtype=np.uint64), begins, ends, np.empty((size + 2, 2), np.int32))
 
@@ -36,7 +37,6 @@ class Counts:
 
     Attributes:
         table: the words.
-        tags: how often each character occurs with each tag, at four times its code point plus the tag.
         totals: how much there is, see ``loops``.
         found: how often each of the strings occurs, of each trie.
         wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` was found.
@@ -53,7 +53,7 @@ class Counts:
         self.found = [np.zeros(len(trie.strings), dtype=np.int64) for trie in tries]
         self.table = _table(_ROWS, _STORE)
         # Most code points never occur.
-        self.tags, self.totals = np.zeros(_CODE_POINTS * _TAGS, dtype=np.int64), np.zeros(loops.TOTALS, dtype=np.int64)
+        self._tags, self.totals = np.zeros(_CODE_POINTS * _TAGS, dtype=np.int64), np.zeros(loops.TOTALS, dtype=np.int64)
         # By code point which characters lines begin with that may have something around them.
         opening = list(map(ord, wrappers.OPENING)) if survey else []
         self._marks = np.zeros(max(opening, default=-1) + 1, dtype=np.bool_)
@@ -61,16 +61,21 @@ class Counts:
         self.wrapped: Counter[str] = Counter()
         self._piece = _piece(0)
 
-    def scan(self, text: str, base: int) -> bool:
-        """Count what stands in whole lines, of which the first begins at a place of the file.
+    def scan(self, piece: bytes, size: int, base: int) -> bool:
+        """Count what stands in whole lines.
+
+        Args:
+            piece: their bytes, and ``loops.PADDING`` more that are 0.
+            size: number of bytes.
+            base: place of the first in the file.
 
         Returns:
             Whether all could be counted; where not, the file is to be read in another way.
         """
-        data = np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
-        if len(self._piece.codes) < len(data) + 2:
-            self._piece = _piece(len(data) + len(data) // 4)
-        filled, words, lines = loops.cut(data, self._piece, self._marks, self.tags, self.totals)
+        data = np.frombuffer(piece, dtype=np.uint8)
+        if len(self._piece.codes) < size + 2:
+            self._piece = _piece(size + size // 4)
+        filled, words, lines = loops.cut(data, size, self._piece, self._marks, self._tags, self.totals)
         if filled < 0:
             return False
         word = 0
@@ -82,7 +87,7 @@ class Counts:
                 codes = self._piece.codes
                 loops.find(codes, filled, whole > 0, trie.roots, trie.keys, trie.ending, trie.table, found)
         marked = self._piece.marked[:lines].tolist()
-        self.wrapped.update(wrappers.counted(text[start:end] for start, end in marked))
+        self.wrapped.update(wrappers.counted(piece[start:end].decode() for start, end in marked))
         return True
 
     def add(self, other: Counts) -> bool:
@@ -95,8 +100,8 @@ class Counts:
         self.totals += other.totals
         self.totals[loops.LONGEST] = longest
         # Most code points occur in no text, and are not to take memory now.
-        used = np.flatnonzero(other.tags)
-        self.tags[used] += other.tags[used]
+        used = np.flatnonzero(other._tags)
+        self._tags[used] += other._tags[used]
         for found, more in zip(self.found, other.found, strict=True):
             found += more
         self.wrapped.update(other.wrapped)
@@ -111,3 +116,9 @@ class Counts:
         loops.merge(self.table, 0, wider)
         self.table = wider
         return wanted_store <= _MOST_STORED
+
+    def tag_counts(self) -> Longs:
+        """Return int64 of shape (highest code point + 1, 4): occurrences of each character with each tag."""
+        used = np.flatnonzero(self._tags)
+        size = int(used[-1]) // _TAGS + 1 if len(used) else 0
+        return self._tags[: size * _TAGS].reshape(-1, _TAGS).copy()

@@ -1,4 +1,4 @@
-"""The compiled loops of the scan: from characters to words, and from words to counts.
+"""The compiled loops of the scan: from bytes to characters and words, and from words to counts.
 
 A word of up to three characters is its own key: its code points, 21 bits each. The key of a longer one has the highest
 bit, 31 bits of a hash, and where its characters stand in a store; with those it is compared. No count rests on a hash.
@@ -15,12 +15,15 @@ from cwsdiag.scan.compiling import compiled, inlined
 from cwsdiag.strings import HALF, MIXER
 
 Bools = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
 Codes = NDArray[np.int32]
 Keys = NDArray[np.uint64]
 Longs = NDArray[np.int64]
 Long = int | np.int64
 
-# Characters: longer lines are left to whoever can say so.
+# Bytes behind those of a piece, so that no character goes over the end.
+PADDING = 4
+# Bytes: longer lines are left to whoever can say so if they have as many characters.
 _LONGEST_LINE = 100_000
 # Places in the totals: words, lines with words, lines with one word; line ends, and a last line without one; the
 # longest line; gaps between words by kind.
@@ -49,13 +52,13 @@ _MULTIPLIER, _START = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xCBF29CE48422232
 
 
 class Piece(NamedTuple):
-    """The characters and words of a piece of a file, with room for as many as it has, and one more.
+    """The characters and words of a piece of a file, with room for as many as it has bytes, and one more.
 
     Attributes:
         codes: code points of its words, a 0 behind each line.
         keys: key of each word, without its place in a store.
         begins, ends: where its characters begin and end in ``codes``.
-        marked: where each marked line begins and ends in the text, see ``cut``.
+        marked: where the bytes of each marked line begin and end, see ``cut``.
     """
 
     codes: Codes
@@ -78,6 +81,27 @@ class Table(NamedTuple):
     rows: Keys
     store: Codes
     used: Longs
+
+
+@inlined
+def _decoded(data: Bytes, place: Long, first: Long) -> tuple[Long, Long]:
+    """Return the character of several bytes at a place, and how many these are; 0 for what is none of UTF-8."""
+    second = np.int64(data[place + 1]) ^ 0x80
+    third = np.int64(data[place + 2]) ^ 0x80
+    if first >= 0xE0 and first < 0xF0:
+        code = (first & 0xF) << 12 | second << 6 | third
+        right = bool(second < 0x40 and third < 0x40 and code >= 0x800 and (code < 0xD800 or code >= 0xE000))
+        width = 3
+    elif first < 0xE0:
+        code = (first & 0x1F) << 6 | second
+        right = bool(second < 0x40 and first >= 0xC2)
+        width = 2
+    else:
+        fourth = np.int64(data[place + 3]) ^ 0x80
+        code = (first & 0x7) << 18 | second << 12 | third << 6 | fourth
+        right = bool(second < 0x40 and third < 0x40 and fourth < 0x40 and code >= 0x10000 and code <= 0x10FFFF)
+        width = 4
+    return code, width if right else 0
 
 
 @inlined
@@ -114,11 +138,12 @@ def _key_of(codes: Codes, begin: Long, end: Long) -> np.uint64:
 
 
 @compiled
-def cut(text: Codes, piece: Piece, marks: Bools, tags: Longs, totals: Longs) -> tuple[int, int, int]:
-    """Cut whole lines of a file into words, and count tags, lines and gaps.
+def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals: Longs) -> tuple[int, int, int]:
+    """Cut whole lines of a file into characters and words, and count tags, lines and gaps.
 
     Args:
-        text: code points.
+        data: the bytes, and ``PADDING`` more that are 0.
+        size: number of bytes.
         piece: gets what is found.
         marks: by code point whether lines that begin with a character, behind white space, are to be marked, as are
             those with two asterisks; empty where none is.
@@ -130,7 +155,6 @@ def cut(text: Codes, piece: Piece, marks: Bools, tags: Longs, totals: Longs) -> 
         others.
     """
     codes, keys, begins, ends, marked = piece
-    size = len(text)
     # A word begins where the characters before it end; a line that is not ended ends where the piece does.
     count = words = lines = begun = line_begun = line_words = whites = gap = 0
     is_bold = False
@@ -138,15 +162,16 @@ def cut(text: Codes, piece: Piece, marks: Bools, tags: Longs, totals: Longs) -> 
     line_start: Long = 0
     kind: Long = _BLANK
     while place <= size:
-        code = np.int64(text[place]) if place < size else 0x0A
-        part = _part_of(code)
+        first = np.int64(data[place]) if place < size else 0x0A
+        code, width = (first, 1) if first < 0x80 else _decoded(data, place, first)
+        part = _part_of(code) if width > 0 else _ODD
         if part == _LETTER:
             if count == begun and line_words > 0:
                 totals[GAPS + (_BLANKS if kind == _BLANK and gap > 1 else kind)] += 1
             is_bold |= code == _ASTERISK and count > begun and codes[count - 1] == _ASTERISK
             codes[count] = code
             count += 1
-            place += 1
+            place += width
             continue
         if part == _ODD or place - line_start > _LONGEST_LINE:
             return _GIVEN_UP, 0, 0
@@ -159,15 +184,14 @@ def cut(text: Codes, piece: Piece, marks: Bools, tags: Longs, totals: Longs) -> 
         if part == _WHITE:
             new = _BLANK if code == 0x20 else _TAB if code == 0x09 else _WIDE if code == 0x3000 else _OTHER
             kind = new if gap == 0 or kind == new else _OTHER
-            gap, whites, place = gap + 1, whites + 1, place + 1
+            gap, whites, place = gap + 1, whites + 1, place + width
             continue
         begins_so = count > line_begun and codes[line_begun] < len(marks) and marks[codes[line_begun]]
         if len(marks) > 0 and (begins_so or is_bold):
             marked[lines, 0], marked[lines, 1], lines = line_start, place, lines + 1
         if place == size and line_start == size:
             break
-        followed = place + 1 < size and text[place + 1] == 0x0A
-        line_end = UNENDED if place == size else LF if code == 0x0A else CRLF if followed else CR
+        line_end = UNENDED if place == size else LF if first == 0x0A else CRLF if data[place + 1] == 0x0A else CR
         totals[line_end] += 1
         place += 2 if line_end == CRLF else 1
         totals[WORDS] += line_words

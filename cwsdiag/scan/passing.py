@@ -105,36 +105,39 @@ def scanned(
     return _result(stream, hasher.hexdigest(), whole, wanted, lines, "".join(head), survey=survey)
 
 
-def _pieces(chunks: Iterable[bytes], head: list[str]) -> Generator[tuple[str, int]]:
-    """Yield pieces of whole lines, and where each begins.
+def _pieces(chunks: Iterable[bytes], head: list[str]) -> Generator[tuple[bytes, int, int]]:
+    """Yield pieces of whole lines: the bytes of each, with ``PADDING`` behind, its size, and where it begins.
 
     What stands first in them, with as many sentences as a preview shows, is added to ``head``.
 
     Raises:
         _GivenUp: a line is too long, or that is no UTF-8.
     """
+    from cwsdiag.scan.loops import PADDING
+
+    padding = bytes(PADDING)
     begin = size = sentences = 0
     pending: list[bytes] = []
     for chunk in chain(chunks, (b"",)):
         cut = chunk.rfind(b"\n") + 1
         size += len(chunk)
         if cut or (not chunk and size):
-            try:
-                text = b"".join([*pending, chunk[:cut]]).decode()
-            except UnicodeDecodeError:
-                raise _GivenUp from None
+            size -= len(chunk) - cut
+            piece = b"".join([*pending, chunk[:cut], padding])
             if sentences < PREVIEW_SENTENCES:
-                head.append(with_line_feeds(text))
+                try:
+                    head.append(with_line_feeds(piece[:size].decode()))
+                except UnicodeDecodeError:
+                    raise _GivenUp from None
                 sentences += len(words.parse(head[-1], 1).sizes)
-            yield text, begin
-            size, pending = len(chunk) - cut, []
-            begin += len(text)
+            yield piece, size, begin
+            begin, size, pending = begin + size, len(chunk) - cut, []
         pending.append(chunk[cut:])
         if size > _LONGEST_PIECE:
             raise _GivenUp
 
 
-def _pass(pieces: Generator[tuple[str, int]], counts: list[Counts]) -> None:
+def _pass(pieces: Generator[tuple[bytes, int, int]], counts: list[Counts]) -> None:
     """Have each piece counted by a thread that is free, which reads it, too.
 
     Raises:
@@ -174,8 +177,7 @@ def _result(
     # An empty text is refused, and of these something is said: in the usual way.
     if sentences <= 1 or totals[loops.ALONE] == sentences:
         return None
-    used = np.flatnonzero(whole.tags)
-    tag_counts = whole.tags[: (int(used[-1]) // 4 + 1) * 4].reshape(-1, 4).copy()
+    tag_counts = whole.tag_counts()
     sizes = widths(tag_counts.sum(axis=1))
     newlines = {"LF": totals[loops.LF], "CRLF": totals[loops.CRLF], "CR": totals[loops.CR]}
     line_count = sum(newlines.values()) + totals[loops.UNENDED]
