@@ -102,12 +102,11 @@ def swaps(balanced: Balanced, *, most: int = 10) -> list[Swap]:
     found = []
     for (a, b), pair in zip(places, balanced.differences, strict=True):
         if pair.f1.value * pair.f_b.value < 0:
-            ahead = pair.f_b.value > 0
-            up, down = (a, b) if ahead else (b, a)
-            f1, f_b = (one if ahead else one.turned for one in (pair.f1, pair.f_b))
+            f1, f_b, up, down = pair.f1, pair.f_b, a, b
+            if f_b.value < 0:
+                f1, f_b, up, down = f1.turned, f_b.turned, b, a
             gains, losses = (tuple(_movers(balanced, gold, *sides, most)) for sides in ((up, down), (down, up)))
-            names = balanced.scores[up].name, balanced.scores[down].name
-            found.append(Swap(*names, f1, f_b, gains, losses))
+            found.append(Swap(balanced.scores[up].name, balanced.scores[down].name, f1, f_b, gains, losses))
     return found
 
 
@@ -175,10 +174,9 @@ class Halves:
     @cached_property
     def test(self) -> HalvesTest | None:
         """The test of the split whose r is the most usual; None where r is undefined for all."""
-        known = self.r[~np.isnan(self.r)]
-        if not len(known):
+        if np.isnan(self.r).all():
             return None
-        split = int(np.nanargmin(np.abs(self.r - np.median(known))))
+        split = int(np.nanargmin(np.abs(self.r - np.nanmedian(self.r))))
         found = order_test(self.first[split], self.second[split])
         return HalvesTest(split, float(self.r[split]), *found)
 
@@ -234,8 +232,8 @@ def halves(balanced: Balanced, *, splits: int = 100, seed: int = 0) -> Halves:
             # Both are summed: what is left of a total of floats is not quite 0 where it should be.
             for half, chosen in enumerate((order[: sentences // 2], order[sentences // 2 :])):
                 f_b[half, split] = shares(sums[chosen].sum(axis=0))["f_b"]
-    first, second = frozen(f_b[0]), frozen(f_b[1])
-    return Halves(names, first, second, frozen(pearson(first, second)))
+    first, second = frozen(f_b)
+    return Halves(names, first, second, pearson(first, second))
 
 
 def pearson(first: Floats, second: Floats) -> Floats:
@@ -247,13 +245,9 @@ def pearson(first: Floats, second: Floats) -> Floats:
         return np.full(len(first), np.nan)
     # Means of equal numbers may be off by a rounding, and would make something of nothing.
     varies = (np.ptp(first, axis=1) > 0) & (np.ptp(second, axis=1) > 0)
-    a = first - first.mean(axis=1, keepdims=True)
-    b = second - second.mean(axis=1, keepdims=True)
-    scale = np.sqrt((a * a).sum(axis=1) * (b * b).sum(axis=1))
-    r = np.full(len(first), np.nan)
-    np.divide((a * b).sum(axis=1), scale, out=r, where=varies & (scale > 0))
-    bounded: Floats = np.clip(r, -1.0, 1.0)
-    return bounded
+    a, b = (values - values.mean(axis=1, keepdims=True) for values in (first, second))
+    scale = np.where(varies, np.sqrt((a * a).sum(axis=1) * (b * b).sum(axis=1)), 0.0)
+    return frozen(np.clip(ratio((a * b).sum(axis=1), scale), -1.0, 1.0))
 
 
 # Each holds its upper edge, and the first 0.

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -36,8 +36,11 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.inference import Interval
     from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Floats, Longs, Places, Segmentation
+    from cwsdiag.text import Bools, Floats, Longs, Segmentation
     from cwsdiag.weights import Weights
+
+    # Of whole numbers where the votes of the committee are known, else of floats.
+    Array = NDArray[Any]
 
 
 # The columns of ``word_counts``; ``weighed`` has them twice, by d and then by 1 − d.
@@ -103,7 +106,7 @@ def score_balanced(dataset: Dataset) -> list[BalancedScore]:
     return [balanced_score(one, weighed(word_counts(one), weights).sum(axis=0)) for one in found]
 
 
-def balanced_score(found: Match, sums: NDArray[Any]) -> BalancedScore:
+def balanced_score(found: Match, sums: Array) -> BalancedScore:
     """Return the scores of one system.
 
     Args:
@@ -130,12 +133,13 @@ def word_counts(found: Match) -> Longs:
     return np.stack([found.gold_hit, found.gold_scored, np.bincount(covering, minlength=len(gold))], axis=1)
 
 
-def first_words(gold: Segmentation) -> Places:
-    """Return the first gold word of each sentence: as none is empty, all words up to the next one's are its own."""
-    return np.searchsorted(gold.sentence_ids, np.arange(len(gold.text.sentence_ends)))
+def by_sentence(gold: Segmentation, counts: Array) -> Array:
+    """Return sums of what each gold word has, for each sentence; none is empty."""
+    first_words = np.searchsorted(gold.sentence_ids, np.arange(len(gold.text.sentence_ends)))
+    return frozen(np.add.reduceat(counts, first_words, axis=0))
 
 
-def weighed(counts: Longs, weights: Weights) -> NDArray[Any]:
+def weighed(counts: Longs, weights: Weights) -> Array:
     """Return the counts of each gold word times its d, then times 1 − d.
 
     Returns:
@@ -145,7 +149,7 @@ def weighed(counts: Longs, weights: Weights) -> NDArray[Any]:
     return np.concatenate([counts * hard[:, None], counts * easy[:, None]], axis=1)
 
 
-def shares(sums: NDArray[Any]) -> dict[str, Floats]:
+def shares(sums: Array) -> dict[str, Floats]:
     """Return the balanced scores that follow from sums, by their names in ``BalancedScore``.
 
     Args:
@@ -196,57 +200,46 @@ def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> l
         resamples: how often as many sentences, and members, as there are get drawn, with replacement.
         seed: of the draws.
     """
-    gold, first_of = dataset.gold, first_words(dataset.gold)
-    wrong = weights.wrong if draws_members(weights) else None
-    members = None if wrong is None else _members_drawn(len(wrong), resamples, seed)
-    # F1 and f_b, over all sentences first and then in each draw, and whether a word of a sentence is compared.
-    own: dict[tuple[str, bytes], tuple[Floats, Floats, Bools]] = {}
+    gold, wrong = dataset.gold, weights.wrong
 
-    def by_sentence(counts: NDArray[Any]) -> NDArray[Any]:
-        summed: NDArray[Any] = np.add.reduceat(counts, first_of, axis=0)
-        return summed
-
-    def scores(system: Segmentation, other: Segmentation) -> tuple[Floats, Floats, Bools]:
-        # What systems with the same stretches left out have beside another is the same.
-        key = system.name, b"" if _alike(system, other) else other.left_out.tobytes()
-        if key in own:
-            return own[key]
-        counts = word_counts(match(gold, system, beside=(other,) if key[1] else ()))
-        plain, hard = by_sentence(counts), by_sentence(weighed(counts, weights))
-        if wrong is None or members is None:
+    @cache
+    def scores(system: Segmentation, *beside: Segmentation) -> tuple[Floats, Floats, Bools]:
+        # F1 and f_b, over all sentences first and then in each draw, and whether a word of a sentence is compared.
+        counts = word_counts(match(gold, system, beside=beside))
+        plain, hard = by_sentence(gold, counts), by_sentence(gold, weighed(counts, weights))
+        if wrong is None or not draws_members(weights):
             words, drawn = resample_sums([plain, hard], resamples=resamples, seed=seed)
         else:
-            by_member = np.concatenate([by_sentence(counts * one[:, None]) for one in wrong], axis=1)
+            members = _members_drawn(len(wrong), resamples, seed)
+            by_member = np.concatenate([by_sentence(gold, counts * one[:, None]) for one in wrong], axis=1)
             words, alone = resample_sums([plain, by_member], resamples=resamples, seed=seed)
             # Sums are linear in d, which is the mean over the members drawn: no word is looked at again.
             reward = np.einsum("rk,rkc->rc", members, alone.reshape(len(alone), len(wrong), -1))
             drawn = np.concatenate([reward, len(wrong) * words - reward], axis=1)
         every = np.concatenate([plain.sum(axis=0)[None], words])
-        own[key] = (
+        return (
             f1(gold=every[:, [GOLD]], system=every[:, [SYSTEM]], matched=every[:, [MATCHED]]),
             shares(np.concatenate([hard.sum(axis=0)[None], drawn]))["f_b"][:, None],
             np.logical_or.reduce(plain > 0, axis=1),
         )
-        return own[key]
 
     made = []
     for first, second in combinations(dataset.systems, 2):
-        (*one, held), (*other, other_held) = scores(first, second), scores(second, first)
+        # What systems with the same stretches left out have beside another is the same.
+        common = not np.array_equal(first.left_out, second.left_out)
+        sides = [(first, second), (second, first)] if common else [(first,), (second,)]
+        (*one, held), (*other, other_held) = (scores(*side) for side in sides)
         by_f1, by_f_b = (
             paired_intervals(ours[0], theirs[0], ours[1:], theirs[1:]).held_by(int((held | other_held).sum()))[0]
             for ours, theirs in zip(one, other, strict=True)
         )
-        made.append(BalancedPair(first.name, second.name, by_f_b, by_f1, not _alike(first, second)))
+        made.append(BalancedPair(first.name, second.name, by_f_b, by_f1, common))
     return made
 
 
 def draws_members(weights: Weights) -> bool:
     """Return whether differences draw the committee's members: where it is known who was wrong, of two or more."""
     return weights.wrong is not None and len(weights.wrong) > 1
-
-
-def _alike(first: Segmentation, second: Segmentation) -> bool:
-    return np.array_equal(first.left_out, second.left_out)
 
 
 def _members_drawn(members: int, resamples: int, seed: int) -> Floats:
@@ -297,10 +290,9 @@ class Balanced:
         return tuple(frozen(word_counts(found)) for found in self.found)
 
     @cached_property
-    def by_sentence(self) -> tuple[NDArray[Any], ...]:
+    def by_sentence(self) -> tuple[Array, ...]:
         """For each system the weighed counts of each sentence, of shape (sentences, 6); see ``weighed``."""
-        first = first_words(self.dataset.gold)
-        return tuple(frozen(np.add.reduceat(weighed(counts, self.weights), first, axis=0)) for counts in self.counts)
+        return tuple(by_sentence(self.dataset.gold, weighed(counts, self.weights)) for counts in self.counts)
 
     @cached_property
     def scores(self) -> tuple[BalancedScore, ...]:
@@ -371,7 +363,7 @@ class Balanced:
             for place, score in enumerate(self.scores)
         }
 
-    def _resampled(self, sums: tuple[NDArray[Any], ...]) -> Floats:
+    def _resampled(self, sums: tuple[Array, ...]) -> Floats:
         if not sums:
             return np.empty((self.resamples, 0))
         drawn = resample_sums(sums, resamples=self.resamples, seed=self.seed)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.learners import Learner, Model
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.parallel import Where
+    from cwsdiag.progress import StepListener
     from cwsdiag.text import Bools, Bytes, Floats, Longs, Text
 
 # After so many members models that are too many go, which takes a look at all that there are.
@@ -202,7 +203,7 @@ def committee(
     *,
     where: Where = HERE,
     cache: Path | None = None,
-    told: Callable[[int, int], object] | None = None,
+    told: StepListener | None = None,
     cancelled: Event | Callable[[], bool] | None = None,
 ) -> Committee:
     """Make a committee, and let it cut a gold text.
@@ -251,7 +252,7 @@ def _answers(
     settings: CommitteeSettings,
     store: ModelStore,
     where: Where,
-    told: Callable[[int, int], object] | None,
+    told: StepListener | None,
     cancelled: Event | Callable[[], bool] | None,
 ) -> Iterator[tuple[int, Bytes]]:
     """Yield how each member cuts the text, as they come, as in ``Committee.cuts``; store models.

@@ -81,14 +81,18 @@ def _best_tags(
 
 
 @compiled
+def _space(starts: Offsets, ends: Offsets) -> tuple[NDArray[np.float64], Tags]:
+    """Return room for the scores, and for the best tags before, of the longest sentence."""
+    longest = np.append(ends - starts, 1).max()
+    return np.empty((longest, 4)), np.zeros((longest, 4), dtype=np.int8)
+
+
+@compiled
 def write_tags(
     ids: Ints, starts: Offsets, ends: Offsets, columns: int, emissions: Floats, transitions: Floats, tags: Tags
 ) -> None:
     """Write the best valid tags of all sentences into ``tags``."""
-    longest = 1
-    for sentence in range(len(ends)):
-        longest = max(longest, ends[sentence] - starts[sentence])
-    scores, before = np.empty((longest, 4)), np.zeros((longest, 4), dtype=np.int8)
+    scores, before = _space(starts, ends)
     for sentence in range(len(ends)):
         _best_tags(ids, starts[sentence], ends[sentence], columns, emissions, transitions, scores, before, tags)
 
@@ -143,10 +147,7 @@ def update(
     number of all steps is by how much the last weight is above the mean. ``before_all`` is how many steps were taken in
     passes before these.
     """
-    longest = 1
-    for sentence in range(len(ends)):
-        longest = max(longest, ends[sentence] - starts[sentence])
-    scores, before = np.empty((longest, 4)), np.zeros((longest, 4), dtype=np.int8)
+    scores, before = _space(starts, ends)
     answer = np.empty(len(tags), dtype=np.int8)
     step = before_all
     for turn in range(orders.shape[0]):

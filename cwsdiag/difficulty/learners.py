@@ -10,6 +10,7 @@ import hashlib
 import json
 import re
 import tempfile
+from collections import defaultdict
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -256,18 +257,12 @@ class Crf(Learner):
             tagger.dump(str(text))
             tagger.close()
             dump = text.read_text(encoding="ascii")
-        numbers: dict[int, int] = {}
-        weights: dict[tuple[int, int], float] = {}
-        transitions = np.zeros((4, 4))
+        weights, transitions = defaultdict[int, Any](lambda: np.zeros(4)), np.zeros((4, 4))
         for kind, source, tag, weight in _WEIGHT.findall(dump):
-            if kind == "1":
-                transitions[TAGS.index(source), TAGS.index(tag)] = float(weight)
-            else:
-                weights[numbers.setdefault(int(source), len(numbers)), TAGS.index(tag)] = float(weight)
-        emissions = np.zeros((len(numbers), 4))
-        for place, value in weights.items():
-            emissions[place] = value
-        return Model.of(np.fromiter(numbers, np.int32, len(numbers)), emissions, transitions)
+            row = transitions[TAGS.index(source)] if kind == "1" else weights[int(source)]
+            row[TAGS.index(tag)] = float(weight)
+        emissions = np.array([*weights.values()]).reshape(-1, 4)
+        return Model.of(np.fromiter(weights, np.int32), emissions, transitions)
 
 
 LEARNERS: Mapping[str, Callable[..., Learner]] = {"perceptron": Perceptron, "crf": Crf}

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.learners import Learner, Tags
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.parallel import Where
-    from cwsdiag.text import Bools, Longs
+    from cwsdiag.text import Bools
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
 CURVE_SEEDS = 5
+_NOTHING = Text("", frozen(np.zeros(0, dtype=np.int32)))
 _REMEDY = lazy("Segmenters learn from segmented text: one sentence per line, blanks between words.")
 
 
@@ -122,10 +123,10 @@ def learn_segmenter(
     """Learn a segmenter from all of a training text; see ``train_segmenter``, which cuts as this does."""
     learner = _checked(training, template, learner)
     whole("seed", seed, bounds.SEED)
-    features, digest, chosen = Features.of(training.text), digest_of(training), _first(training, None)
-    nothing = Text("", frozen(np.zeros(0, dtype=np.int32)))
-    material = Material.of(training, features, nothing)
-    model = _model(learner, material, template, chosen, seed=seed, training=digest, cache=cache)
+    features, digest = Features.of(training.text), digest_of(training)
+    material = Material.of(training, features, _NOTHING)
+    sentences = len(material.training)
+    model = _model(learner, material, template, sentences, seed=seed, training=digest, cache=cache)
     kept = replace(features, ids=frozen(features.ids[:0].copy()))
     return Segmenter(f"{learner} {template}", digest, kept, template, model)
 
@@ -194,18 +195,16 @@ def train_segmenters(
     learner = _checked(training, template, learner)
     for seed in seeds:
         whole("seed", seed, bounds.SEED)
-    chosen = _first(training, sentences)
-    if not texts:
-        return [() for _ in seeds]
+    count = _first(training, sentences)
     features = Features.of(training.text, template)
-    material = Material.of(training, features, texts[0])
-    others = [Sentences.of(features.look_up(text), text) for text in texts[1:]]
+    material = Material.of(training, features, _NOTHING)
+    to_cut = [Sentences.of(features.look_up(text), text) for text in texts]
     digest = digest_of(training)
     name = name or f"{learner} {template}"
     cuts = []
     for seed in map(int, seeds):
-        model = _model(learner, material, template, chosen, seed=seed, training=digest, cache=cache)
-        tags = (model.tags(one, template, features.count(template)) for one in (material.text, *others))
+        model = _model(learner, material, template, count, seed=seed, training=digest, cache=cache)
+        tags = (model.tags(one, template, features.count(template)) for one in to_cut)
         cuts.append(tuple(as_cut(own >= FIRST_END, text, name) for own, text in zip(tags, texts, strict=True)))
     return cuts
 
@@ -214,18 +213,17 @@ def _model(
     learner: Learner,
     material: Material,
     template: Template,
-    chosen: Longs,
+    sentences: int,
     *,
     seed: int,
     training: str,
     cache: Path | None,
 ) -> Model:
     """Return the model that is kept of these settings and the training text of a digest, else learn and keep it."""
-    key = key_of(learner, seed=seed, sentences=len(chosen), template=template, training=training)
-    store = ModelStore(cache, key)
+    store = ModelStore(cache, key_of(learner, seed=seed, sentences=sentences, template=template, training=training))
     model = store.find(0)
     if model is None:
-        model = learner.learn(material, template, chosen, np.random.default_rng(seed))
+        model = _learnt_from_first(material, learner, template, sentences, seed)
         store.keep(0, model)
         store.trim()
     return model
@@ -270,7 +268,7 @@ def learning_curve(
     """
     learner = _checked(training, template, learner)
     drawn = curve_seeds(learner, seed=seed, seeds=seeds)
-    chosen = {share: len(_first(training, share)) for share in map(float, shares)}
+    chosen = {share: _first(training, share) for share in map(float, shares)}
     # The largest first, so that no worker begins one when all others are done.
     wanted = sorted(product(chosen, drawn), reverse=True)
     material = Shared(Material.of(training, Features.of(training.text, template), gold.text))
@@ -295,8 +293,11 @@ def learning_curve(
 
 def _cut_by_first(material: Material, learner: Learner, template: Template, sentences: int, seed: int) -> Tags:
     """Return the tags that a segmenter gives the text which learnt from the first so many training sentences."""
-    chosen = np.arange(sentences, dtype=np.int64)
-    return material.cut(learner.learn(material, template, chosen, np.random.default_rng(seed)), template)
+    return material.cut(_learnt_from_first(material, learner, template, sentences, seed), template)
+
+
+def _learnt_from_first(material: Material, learner: Learner, template: Template, sentences: int, seed: int) -> Model:
+    return learner.learn(material, template, np.arange(sentences, dtype=np.int64), np.random.default_rng(seed))
 
 
 def curve_seeds(learner: Learner, *, seed: int, seeds: int) -> range:
@@ -322,8 +323,8 @@ def _checked(training: Segmentation, template: Template, learner: Learner | None
     return learner
 
 
-def _first(training: Segmentation, sentences: int | float | None) -> Longs:
-    """Return the indices of the first so many sentences, or of the first share of them."""
+def _first(training: Segmentation, sentences: int | float | None) -> int:
+    """Return how many sentences so many, or such a share of them, are."""
     available = len(training.text.sentence_ends)
     count = available if sentences is None else sentences
     if isinstance(count, float) and 0 < count <= 1:
@@ -337,4 +338,4 @@ def _first(training: Segmentation, sentences: int | float | None) -> Longs:
                 available=available,
             )
         )
-    return np.arange(count, dtype=np.int64)
+    return count

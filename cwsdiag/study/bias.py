@@ -20,6 +20,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS, Intervals
 from cwsdiag.languages import lazy
 from cwsdiag.memo import Memory, memo
+from cwsdiag.scores import ratio
 from cwsdiag.signature import study_signature
 from cwsdiag.study.score_table import ScoreTable
 from cwsdiag.study.statistics import FEWEST, adjusted, friedman, spearman
@@ -85,10 +86,8 @@ class Study(ScoreTable):
         Spearman's correlation of F1 with the buckets' order, of those that are ``large``; NaN below three defined
         buckets, for constant F1, and for categories, which have no order.
         """
-        return self._measured(
-            lambda values: spearman(values, np.arange(len(values), dtype=np.float64)),
-            [not attribute.categorical for attribute in self.attributes],
-        )
+        order = np.array([np.nan if attribute.categorical else 1.0 for attribute in self.attributes])
+        return frozen(order * self._measured(lambda values: spearman(values, np.arange(len(values), dtype=np.float64))))
 
     @cached_property
     def sigma(self) -> Floats:
@@ -96,15 +95,14 @@ class Study(ScoreTable):
 
         Of those that are ``large``; NaN without any.
         """
-        return self._measured(lambda values: float(np.nanstd(values)) if not np.isnan(values).all() else np.nan)
+        return self._measured(lambda values: np.nan if np.isnan(values).all() else float(np.nanstd(values)))
 
-    def _measured(self, measure: Callable[[Floats], float], of: Sequence[bool] | None = None) -> Floats:
-        shape = (len(self.models), len(self.diagnoses), len(self.attributes))
-        table = np.full(shape, np.nan)
-        for row, column, place in np.ndindex(shape):
+    def _measured(self, measure: Callable[[Floats], float]) -> Floats:
+        table = np.full((len(self.models), len(self.diagnoses), len(self.attributes)), np.nan)
+        for row, column, place in np.ndindex(table.shape):
             key = self.keys[place]
             values = self.values(self.models[row], column, key)
-            if len(values) and (of is None or of[place]):
+            if len(values):
                 table[row, column, place] = measure(values[self.large(column, key)])
         return frozen(table)
 
@@ -139,19 +137,13 @@ class Study(ScoreTable):
 
         NaN for categories.
         """
-        return frozen(
-            np.array([[one.attribute(key).mean for key in self.keys] for one in self.diagnoses]).reshape(
-                len(self.diagnoses), len(self.keys)
-            )
-        )
+        means = [one.attribute(key).mean for one in self.diagnoses for key in self.keys]
+        return frozen(np.array(means).reshape(len(self.diagnoses), len(self.keys)))
 
     @cached_property
     def relative_means(self) -> Floats:
         """α^μ for a radar: each attribute over its largest α^μ, so from 0 to 1; NaN where that is 0."""
-        largest = np.array([column[~np.isnan(column)].max(initial=0.0) for column in self.means.T])
-        relative = np.full(self.means.shape, np.nan)
-        np.divide(self.means, largest, out=relative, where=largest > 0)
-        return frozen(relative)
+        return frozen(ratio(self.means, np.nan_to_num(self.means).max(axis=0, initial=0.0)))
 
     @property
     def rho_by_dataset(self) -> tuple[Floats, Longs]:
@@ -194,12 +186,11 @@ class Study(ScoreTable):
         places = range(len(self.diagnoses))
         found = {place: values for place in places if len(values := self.values(model, place, key))}
         large = {place: self.large(place, key) for place in found}
-        usable = [place for place, values in found.items() if large[place].sum() >= min(FEWEST, len(values))]
-        size = usual_size(len(found[place]) for place in usable)
-        blocks = [place for place in usable if len(found[place]) == size]
+        sizes = {at: len(values) for at, values in found.items() if large[at].sum() >= min(FEWEST, len(values))}
+        blocks = [place for place, size in sizes.items() if size == usual_size(sizes.values())]
         kept = np.flatnonzero(np.logical_and.reduce([large[place] for place in blocks])) if blocks else _NO_BUCKETS
         rows = [found[place][kept] if place in blocks else np.full(len(kept), np.nan) for place in places]
-        names = [str(number + 1) for number in kept.tolist()]
+        names = [str(number) for number in kept + 1]
         return friedman(np.array(rows).reshape(len(rows), len(names)), treatments=names, blocks=self.datasets)
 
     @cached_property
@@ -229,7 +220,7 @@ class Study(ScoreTable):
         All is NaN in buckets that cannot be named. None where one of the two has no prediction on the dataset.
         """
         diagnosis = self.diagnoses[dataset]
-        if first not in diagnosis.f1 or second not in diagnosis.f1:
+        if not {first, second} <= diagnosis.f1.keys():
             return None
         named, found = diagnosis.nameable(first, second), diagnosis.differences(second, first)
         values, low, high = (np.where(named, ends, np.nan) for ends in (found.values, found.low, found.high))
@@ -260,13 +251,10 @@ class Study(ScoreTable):
         """
         if first == second:
             raise SettingError(lazy("{system} cannot be compared with itself. Choose two systems.", system=first))
-        table: list[list[AidedDiagnosis | None]] = []
-        for diagnosis in self.diagnoses:
-            if first not in diagnosis.f1 or second not in diagnosis.f1:
-                table.append([None] * len(self.keys))
-            else:
-                table.append(list(diagnosis.aided_diagnosis([(first, second)])))
-        return table
+        return [
+            [*one.aided_diagnosis([(first, second)])] if {first, second} <= one.f1.keys() else [None] * len(self.keys)
+            for one in self.diagnoses
+        ]
 
 
 def _best_first(diagnosis: Diagnosis) -> list[str]:
@@ -286,9 +274,7 @@ def usual_size(sizes: Iterable[int]) -> int:
 def mean_of_defined(values: Floats, *, axis: int) -> tuple[Floats, Longs]:
     """Return the mean of the defined values along an axis, NaN without any, and how many they are."""
     counts = (~np.isnan(values)).sum(axis=axis)
-    means = np.full(counts.shape, np.nan)
-    np.divide(np.nansum(values, axis=axis), counts, out=means, where=counts > 0)
-    return frozen(means), frozen(counts)
+    return frozen(ratio(np.nansum(values, axis=axis), counts)), frozen(counts)
 
 
 def study(
@@ -347,8 +333,9 @@ def study(
         "resamples": resamples,
         "seed": seed,
         "min-size": min_size,
-        **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
     }
+    if min_units != LEAST_NAMED_UNITS:
+        settings["min-units"] = min_units
     return Study(
         models=models,
         datasets=tuple(names),

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from cwsdiag.text import Floats, Ints, Longs, Segmentation
     from cwsdiag.training import TrainingStats
 
-    _Key = tuple[str | tuple[str, ...], int]
-
 
 Manner = Literal["kept", "split", "inside", "across"]
 
@@ -94,30 +92,26 @@ class Concordance:
     def cuts(self) -> list[tuple[Cut, int]]:
         """Return how the corpus segments the string, each with its number, the most frequent first."""
         counts = Counter(self._keys())
-        return [(self._cut(key), count) for key, count in counts.most_common()]
+        return [(Cut(*key, self._length), count) for key, count in counts.most_common()]
 
     def places(self, cut: Cut | None = None, *, limit: int) -> list[Place]:
         """Return the first places of the string, or of one way of segmenting it."""
         starts = self.starts.tolist()
         if cut is not None:
-            wanted = (cut.words if len(cut.words) > 1 else cut.words[0], cut.before)
+            wanted = cut.words, cut.before
             starts = [start for start, key in zip(starts, self._keys(), strict=True) if key == wanted]
         return [self._place(start) for start in starts[:limit]]
 
-    def _keys(self) -> list[_Key]:
+    def _keys(self) -> list[tuple[tuple[str, ...], int]]:
         """Return what tells the ways of segmenting apart, for each occurrence: cheaper to count than objects."""
         words, ends = self._text.surfaces(), self._text.word_ends
         firsts = np.searchsorted(ends, self.starts, side="right")
         lasts = np.searchsorted(ends, self.starts + np.int32(self._length - 1), side="right")
         before = (self.starts - self._text.word_starts[firsts]).tolist()
         return [
-            (words[first] if first == last else tuple(words[first : last + 1]), skipped)
+            (tuple(words[first : last + 1]), skipped)
             for first, last, skipped in zip(firsts.tolist(), lasts.tolist(), before, strict=True)
         ]
-
-    def _cut(self, key: _Key) -> Cut:
-        words, before = key
-        return Cut((words,) if isinstance(words, str) else words, before, self._length)
 
     def _place(self, start: int) -> Place:
         text = self._text.text
@@ -151,9 +145,7 @@ class Occurrences:
     @property
     def consistency(self) -> Floats:
         """ψ of each string, from 0 to 1: the share of its occurrences that are the word; 0 where it does not occur."""
-        share = np.zeros(len(self.as_word))
-        np.divide(self.as_word, self.as_string, out=share, where=self.as_string > 0)
-        return share
+        return np.nan_to_num(ratio(self.as_word, self.as_string))
 
     def __add__(self, other: Occurrences) -> Occurrences:
         """Return the occurrences of the same strings in both data together."""
@@ -253,9 +245,7 @@ def psi_matrix(corpora: Sequence[Corpus]) -> Matrix:
     values = np.full((len(corpora), len(corpora)), np.nan)
     for row, corpus in zip(values, corpora, strict=True):
         if corpus.running is not None:
-            for column, (test, found) in enumerate(zip(tests, together.occurrences(corpus.running), strict=True)):
-                if len(test):
-                    row[column] = psi_of(found, test)
+            row[:] = list(map(psi_of, together.occurrences(corpus.running), tests))
     return Matrix(tuple(corpus.name for corpus in corpora), frozen(values))
 
 
@@ -356,13 +346,11 @@ def differences(
     Raises:
         ValueError: training data is a word list.
     """
-    found = []
-    for loss in string_losses(training, test, own=own)[:limit]:
-        if (loss.cost if own is None else loss.loss) <= 0:
-            break
-        cuts = tuple(Concordance(training_text, loss.word).cuts()) if loss.as_string else ()
-        found.append(WordDifference(loss, cuts))
-    return found
+    costly = [one for one in string_losses(training, test, own=own) if (one.cost if own is None else one.loss) > 0]
+    return [
+        WordDifference(one, tuple(Concordance(training_text, one.word).cuts()) if one.as_string else ())
+        for one in costly[:limit]
+    ]
 
 
 @dataclass(frozen=True)
@@ -421,21 +409,11 @@ def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000,
     nearest = int(values.argmax())
     intervals = percentile_intervals(values, resampled)
     behind = paired_intervals(values[nearest], values, resampled[:, [nearest]], resampled)
-    seen = np.array([int((one.as_string > 0) @ counts) for one in found])
-    seen_values = POINTS * ratio([float(one.consistency @ counts) for one in found], seen)
-    fits = [
-        Fit(
-            name=corpus.name,
-            psi=intervals[index].value,
-            low=intervals[index].low,
-            high=intervals[index].high,
-            seen=float(seen[index] / len(text)),
-            seen_psi=float(seen_values[index]),
-            own_psi=psi(training, corpus.test),
-            behind=behind[index].value,
-            behind_low=behind[index].low,
-            behind_high=behind[index].high,
-        )
-        for index, (corpus, training) in enumerate(usable)
-    ]
+    fits = []
+    for (corpus, training), one, own, gap in zip(usable, found, intervals, behind, strict=True):
+        seen = int((one.as_string > 0) @ counts)
+        seen_psi = POINTS * float(ratio(one.consistency @ counts, seen))
+        own_psi = psi(training, corpus.test)
+        ends = own.value, own.low, own.high, seen / len(text), seen_psi, own_psi, gap.value, gap.low, gap.high
+        fits.append(Fit(corpus.name, *ends))
     return sorted(fits, key=lambda one: -one.psi)

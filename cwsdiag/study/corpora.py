@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from cwsdiag.dataset import open_corpus, read
+from cwsdiag.dataset import read
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document
-from cwsdiag.formats.memory import from_memory
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.parallel import HERE, Shared, starmap_unordered
 from cwsdiag.signature import file_part, joined
@@ -84,7 +83,7 @@ def read_corpora(
         ValueError: a corpus has no gold text.
         WorkerError: workers were lost.
     """
-    total = sum(len(one.of("gold", "training", "dev")) for one in files)
+    total = sum(len(one.of("gold", "dev", "training")) for one in files)
     done = 0
 
     def step() -> None:
@@ -92,30 +91,28 @@ def read_corpora(
         done += 1
         told(done, total)
 
-    texts: list[tuple[Segmentation, Segmentation | None]] = []
-    for one in files:
+    texts: dict[tuple[int, str], Segmentation] = {}
+    for number, one in enumerate(files):
         if one.gold is None:
             raise ValueError("a corpus needs a gold text")
-        test = _text(_alike(one.gold, normalise))
-        step()
-        dev = None
-        if (file := one.one("dev")) is not None:
-            dev = _text(_alike(file, normalise))
+        for file in one.of("gold", "dev"):
+            texts[number, file.role] = Document.of(_alike(file, normalise).opened())
             step()
-        texts.append((test, dev))
-    wanted = frozenset(word for pair in texts for text in pair if text is not None for word in text.distinct.words)
+    wanted = frozenset(word for text in texts.values() for word in text.distinct.words)
     trainings: dict[int, TrainingStats] = {}
     given = {number: _alike(one.training, normalise) for number, one in enumerate(files) if one.training is not None}
     for number, training in _gathered(given, wanted, where):
         trainings[number] = training
         step()
     return tuple(
-        Corpus(one.name, trainings.get(number), *pair)
-        for number, (one, pair) in enumerate(zip(files, texts, strict=True))
+        Corpus(one.name, trainings.get(number), texts[number, "gold"], texts.get((number, "dev")))
+        for number, one in enumerate(files)
     )
 
 
-def _gathered(files: Mapping[int, File], strings: Collection[str], where: Where) -> Iterator[tuple[int, TrainingStats]]:
+def _gathered(
+    files: Mapping[int, File], strings: Collection[str], where: Where
+) -> Iterator[tuple[int, TrainingStats]]:
     """Yield the statistics of training data, each with its number, as they come."""
     if where.scheduler is None:
         for number, file in files.items():
@@ -123,32 +120,24 @@ def _gathered(files: Mapping[int, File], strings: Collection[str], where: Where)
         return
     numbers, shared = list(files), Shared(strings)
     # A file is read when its turn has come.
-    calls = (_call(files[number], shared) for number in numbers)
+    calls = ((shared, Shared(_with_content(file))) for file in files.values())
     with closing(starmap_unordered(_counted, calls, total=len(numbers), where=where)) as answers:
         for place, found in answers:
             # What is asked for later is looked for here.
             yield numbers[place], TrainingStats(**found, _source=files[numbers[place]].opened())
 
 
-def _call(file: File, strings: Shared[Collection[str]]) -> tuple[Any, ...]:
-    """Return the arguments with which ``_counted`` counts what is in a file."""
-    source, options = _plain(file)
-    return strings, Shared(b"".join(source.stored())), source.holding(b""), options
-
-
-def _plain(file: File) -> tuple[Source, ReadOptions]:
-    """Return where the bytes of training data are, and how to read them there."""
+def _with_content(file: File) -> File:
+    """Return training data that can be read where its path says nothing."""
     corpus = file.corpus()
     if isinstance(corpus, Source):
-        return corpus, file.options
-    source, kind = from_memory("training", corpus)
-    return source, replace(file.options, format=kind, separator=None, strip=())
+        corpus = corpus.holding(b"".join(corpus.stored()))
+    return replace(file, path=None, content="", data=corpus)
 
 
-def _counted(strings: Collection[str], content: bytes, source: Source, options: ReadOptions) -> dict[str, Any]:
-    """Return the statistics of a file's content, but where it came from."""
-    stream = open_corpus(source.holding(content), role="training", options=options)
-    found = gather(stream, strings=strings)
+def _counted(strings: Collection[str], file: File) -> dict[str, Any]:
+    """Return the statistics of training data, but where it came from."""
+    found = gather(file.opened(), strings=strings)
     return {one.name: getattr(found, one.name) for one in fields(found) if one.name != "_source"}
 
 
@@ -159,10 +148,6 @@ def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
         InputError: it cannot be read, or holds no word.
     """
     return read(corpus, role="gold", options=options)
-
-
-def _text(file: File) -> Segmentation:
-    return Document.of(file.opened())
 
 
 def _alike(file: File, normalise: Sequence[str] | None) -> File:
@@ -212,28 +197,22 @@ class CorpusSize:
 
 def corpus_sizes(dataset: Dataset) -> list[CorpusSize]:
     """Return the sizes of the training data of a dataset, where it has any, and of its gold text."""
-    found = [] if dataset.training is None else [_training(dataset.name, dataset.training)]
-    gold = dataset.gold
-    oov = dataset.oov
-    return [
-        *found,
-        CorpusSize(
-            dataset=dataset.name,
-            text="test",
-            kind="segmented",
-            sentences=len(gold.text.sentence_ends),
-            characters=len(gold.text.chars),
-            words=len(gold),
-            types=len(set(gold.surfaces())),
-            oov_rate=math.nan if oov is None else float(np.mean(oov)),
-            encoding=codec_of(gold.reading),
-        ),
-    ]
-
-
-def _training(name: str, training: TrainingStats) -> CorpusSize:
-    return CorpusSize(
-        dataset=name,
+    gold, training, oov = dataset.gold, dataset.training, dataset.oov
+    test = CorpusSize(
+        dataset=dataset.name,
+        text="test",
+        kind="segmented",
+        sentences=len(gold.text.sentence_ends),
+        characters=len(gold.text.chars),
+        words=len(gold),
+        types=len(set(gold.surfaces())),
+        oov_rate=math.nan if oov is None else float(np.mean(oov)),
+        encoding=codec_of(gold.reading),
+    )
+    if training is None:
+        return [test]
+    train = CorpusSize(
+        dataset=dataset.name,
         text="train",
         kind=training.kind,
         sentences=training.sentences if training.has_text else None,
@@ -243,3 +222,4 @@ def _training(name: str, training: TrainingStats) -> CorpusSize:
         oov_rate=math.nan,
         encoding=codec_of(training.reading),
     )
+    return [train, test]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.inputs import Published
-    from cwsdiag.text import Floats
+    from cwsdiag.text import Bools, Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,17 +49,21 @@ class ScoreTable:
     @cached_property
     def complete(self) -> tuple[str, ...]:
         """Models with a score on every dataset: those that tests over models and datasets can take."""
-        return tuple(model for model, row in zip(self.models, self.f1, strict=True) if not np.isnan(row).any())
+        return tuple(compress(self.models, self._is_whole))
 
     @cached_property
     def left_out(self) -> tuple[str, ...]:
         """Models that lack a score on some dataset, and so are left out of those tests."""
-        return tuple(model for model in self.models if model not in self.complete)
+        return tuple(compress(self.models, ~self._is_whole))
+
+    @property
+    def _is_whole(self) -> Bools:
+        return frozen(~np.isnan(self.f1).any(axis=1))
 
     @property
     def _whole(self) -> Floats:
         """F1 of the complete models, of shape (models, datasets)."""
-        return self.f1[[self.models.index(model) for model in self.complete]]
+        return self.f1[self._is_whole]
 
     def models_test(self) -> Friedman:
         """Test whether models differ in F1, over the datasets [RC Table 2]."""
@@ -103,18 +108,15 @@ def with_published(table: ScoreTable, rows: Sequence[Published]) -> ScoreTable:
     """
     datasets = table.datasets or tuple(dict.fromkeys(name for row in rows for name, _score in row.f1))
     named = zip(published_names(rows, table.models), rows, strict=True)
-    added = {name: row for name, row in named if not {dataset for dataset, _score in row.f1}.isdisjoint(datasets)}
-    scores = [
-        [round(dict(row.f1).get(name, np.nan) / _PER_CENT, _DIGITS) for name in datasets] for row in added.values()
-    ]
+    added = {name: row for name, row in named if not dict(row.f1).keys().isdisjoint(datasets)}
+    scores = [dict(row.f1).get(name, np.nan) / _PER_CENT for row in added.values() for name in datasets]
     measured = table.f1 if table.datasets else np.empty((0, len(datasets)))
-    return replace(
-        table,
-        models=(*table.models, *added),
-        datasets=datasets,
-        f1=frozen(np.concatenate([measured, np.array(scores).reshape(len(added), len(datasets))])),
-        sources={**table.sources, **{name: row.source for name, row in added.items()}},
-        parts={**table.parts, **{name: dict(row.parts) for name, row in added.items() if row.parts}},
+    return ScoreTable(
+        (*table.models, *added),
+        datasets,
+        frozen(np.append(measured, [round(score, _DIGITS) for score in scores]).reshape(-1, len(datasets))),
+        {**table.sources, **{name: row.source for name, row in added.items()}},
+        {**table.parts, **{name: dict(row.parts) for name, row in added.items() if row.parts}},
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from dataclasses import asdict, dataclass
-from statistics import mean
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Learner, Template
     from cwsdiag.inputs import OwnCurve
     from cwsdiag.parallel import Where
+    from cwsdiag.progress import StepListener
     from cwsdiag.study.consistency import Occurrences
     from cwsdiag.study.corpora import Corpus
+    from cwsdiag.study.transfer import Texts
     from cwsdiag.text import Segmentation
 
 
@@ -124,22 +126,20 @@ def all_orders(
                 lazy("no way {way!r} to select sources. Available: {known}.", way=way, known=", ".join(WAYS))
             )
     together = Together.of([target.target for target in targets])
-    own = []
-    for target in targets:
+    others = {source.name: together.occurrences(source.running) for source in sources if source.running is not None}
+    found = []
+    for number, target in enumerate(targets):
         if target.running is None:
             raise SettingError(
                 lazy(
                     "{dataset}: it has no segmented training text to which sources could be added.", dataset=target.name
                 )
             )
-        own.append(together.occurrences(target.running))
-    others = {source.name: together.occurrences(source.running) for source in sources if source.running is not None}
-    found = []
-    for number, target in enumerate(targets):
+        own = together.occurrences(target.running)
         left = {name: counted[number] for name, counted in others.items() if name != target.name}
         for way in ways:
             for drawn in range(seed, seed + seeds) if way == "random" else (None,):
-                names, values = _greedy(target.target, own[number][number], left, way, drawn)
+                names, values = _greedy(target.target, own[number], left, way, drawn)
                 found.append(Order(target.name, way, drawn, names, values))
     return found
 
@@ -154,11 +154,10 @@ def _greedy(
     rng = np.random.default_rng(seed)
     while left:
         if way == "random":
-            name = list(left)[int(rng.integers(len(left)))]
+            name = list(left)[rng.integers(len(left))]
         else:
-            after = {name: psi_of(so_far + found, text) for name, found in left.items()}
-            name = (max if way == "max" else min)(after, key=after.__getitem__)
-        so_far = so_far + left.pop(name)
+            name = (max if way == "max" else min)(left, key=lambda name: psi_of(so_far + left[name], text))
+        so_far += left.pop(name)
         names.append(name)
         values.append(psi_of(so_far, text))
     return tuple(names), tuple(values)
@@ -210,8 +209,8 @@ class MeanCurve:
 
 def selection_curves(
     wanted: Sequence[Order],
-    trainings: Mapping[str, Segmentation],
-    tests: Mapping[str, Segmentation],
+    trainings: Texts,
+    tests: Texts,
     *,
     template: Template = "F2",
     learner: Learner | None = None,
@@ -219,7 +218,7 @@ def selection_curves(
     seeds: int = DEFAULT_SEEDS,
     where: Where = HERE,
     cache: Path | None = None,
-    told: Callable[[int, int], object] = lambda done, total: None,
+    told: StepListener = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Curve]:
     """Learn the built-in segmenter anew after each source of some orders.
@@ -266,21 +265,18 @@ def selection_curves(
     ]
 
 
-def _lessons(
-    wanted: Sequence[Order], sets: Sequence[tuple[frozenset[str], int]], trainings: Mapping[str, Segmentation]
-) -> list[Lesson]:
+def _lessons(wanted: Sequence[Order], sets: Sequence[tuple[frozenset[str], int]], trainings: Texts) -> list[Lesson]:
     """Return what is learnt: each set of datasets once, for all its seeds and for all targets that ask for it."""
-    seeds: dict[frozenset[str], list[int]] = {}
+    seeds, targets = defaultdict[Any, list[int]](list), defaultdict[Any, dict[str, None]](dict)
     for names, seed in sets:
-        seeds.setdefault(names, []).append(seed)
-    targets: dict[frozenset[str], dict[str, None]] = {}
+        seeds[names].append(seed)
     for order in wanted:
         for step in _steps(order):
-            targets.setdefault(step, {})[order.target] = None
+            targets[step][order.target] = None
     return [Lesson(_joined(names, trainings), tuple(targets[names]), tuple(own)) for names, own in seeds.items()]
 
 
-def _joined(names: frozenset[str], trainings: Mapping[str, Segmentation]) -> tuple[str, ...]:
+def _joined(names: frozenset[str], trainings: Texts) -> tuple[str, ...]:
     """Return the datasets of a set in the order in which their training texts are put together."""
     return tuple(name for name in trainings if name in names)
 
@@ -305,9 +301,9 @@ def way_curves(curves: Sequence[Curve]) -> list[MeanCurve]:
 
     The random way draws orders anew with each seed, so its range is that of orders and segmenters together.
     """
-    groups: dict[tuple[str, Way], list[Curve]] = {}
+    groups = defaultdict[Any, list[Curve]](list)
     for curve in curves:
-        groups.setdefault((curve.order.target, curve.order.way), []).append(curve)
+        groups[curve.order.target, curve.order.way].append(curve)
     return [
         MeanCurve.of(
             target,
@@ -331,14 +327,14 @@ def selection_test(curves: Sequence[Curve]) -> Friedman:
     one target and way are averaged over their seeds. Steps of one target build on each other, so they are not
     independent blocks.
     """
-    values: dict[tuple[str, int], dict[str, list[float]]] = {}
+    values = defaultdict[Any, list[float]](list)
     for curve in curves:
         for step in range(1, len(curve.order.sources)):
-            cell = values.setdefault((curve.order.target, step), {})
-            cell.setdefault(curve.order.way, []).append(curve.f1[step])
+            values[curve.order.target, step, curve.order.way].append(curve.f1[step])
+    steps = dict.fromkeys((target, step) for target, step, _ in values)
     # Not np.mean: that of equal values can differ from them in the last place, and would break a tie.
-    table = [[mean(cell[way]) if way in cell else np.nan for way in WAYS] for cell in values.values()]
-    blocks = [lazy("{target}, {step} added", target=target, step=step) for target, step in values]
+    table = [repeated(values[*step, way]).mean for step in steps for way in WAYS]
+    blocks = [lazy("{target}, {step} added", target=target, step=step) for target, step in steps]
     return friedman(np.array(table).reshape(len(blocks), len(WAYS)), treatments=WAYS, blocks=blocks)
 
 

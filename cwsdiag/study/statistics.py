@@ -52,18 +52,16 @@ def ranking_p(ranks: Floats) -> tuple[float, Method]:
     apart, method = _distribution(blocks)
     # Between given blocks the statistic of the test rises with nothing but the squares of the sums of ranks.
     as_far = len(apart) - int(np.searchsorted(apart, int(_squares(doubled.sum(axis=0)))))
-    if method == "exact":
-        return as_far / len(apart), method
-    return (1 + as_far) / (1 + len(apart)), method
+    seen = int(method == "permutation")
+    return (seen + as_far) / (seen + len(apart)), method
 
 
 @lru_cache(maxsize=256)
 def _distribution(blocks: _Blocks) -> tuple[Longs, Method]:
     """Return the sums of squares over rankings, in rising order."""
-    rankings = math.prod(map(_orders, blocks))
-    if rankings <= MOST_EXACT:
-        return frozen(np.sort(_squares(_all(blocks)))), "exact"
-    return frozen(np.sort(_squares(_drawn(blocks)))), "permutation"
+    exact = math.prod(map(_orders, blocks)) <= MOST_EXACT
+    sums = _all(blocks) if exact else _drawn(blocks)
+    return frozen(np.sort(_squares(sums))), "exact" if exact else "permutation"
 
 
 def _squares(sums: Ints) -> Longs:
@@ -203,7 +201,7 @@ def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]
     whole = np.flatnonzero(~np.isnan(values).any(axis=1)).tolist() if values.size else []
     kept = values[whole]
     used = tuple(blocks[row] for row in whole)
-    dropped = tuple(name for row, name in enumerate(blocks) if row not in whole)
+    dropped = tuple(name for name in blocks if name not in used)
     ranks = mean_ranks(kept) if len(kept) else np.full(len(treatments), np.nan)
     reason = _undefined(kept, len(treatments))
     statistic = p = p_chi2 = math.nan
@@ -276,16 +274,11 @@ def nemenyi(values: Floats, *, treatments: Sequence[str]) -> Nemenyi:
 def _groups(ranks: Floats, difference: float) -> tuple[tuple[int, ...], ...]:
     """Return the longest runs of neighbours in rank whose ends are not a critical difference apart."""
     order = np.argsort(ranks, kind="stable")
-    groups: list[tuple[int, ...]] = []
-    reached = 0
-    for first in range(len(order)):
-        last = first
-        while last + 1 < len(order) and ranks[order[last + 1]] - ranks[order[first]] < difference:
-            last += 1
-        if last > first and last + 1 > reached:
-            groups.append(tuple(int(index) for index in order[first : last + 1]))
-            reached = last + 1
-    return tuple(groups)
+    ordered = ranks[order]
+    ends = (ordered - ordered[:, None] < difference).sum(axis=1)
+    # A run that ends where the one before does is part of that.
+    longest = (np.diff(ends, prepend=0) > 0) & (ends > np.arange(len(ends)) + 1)
+    return tuple(tuple(order[first : ends[first]].tolist()) for first in np.flatnonzero(longest))
 
 
 def rank_correlation(first: Floats, second: Floats) -> Correlation:
@@ -296,14 +289,11 @@ def rank_correlation(first: Floats, second: Floats) -> Correlation:
     """
     x, y = _defined(first, second)
     pairs = len(x)
-    if _says_nothing(x, y):
-        return Correlation(math.nan, math.nan, pairs, exact=False)
-    from scipy.stats import rankdata, spearmanr
+    rho, p = _spearman(x, y)
+    if pairs > _FEW_PAIRS or math.isnan(rho):
+        return Correlation(rho, p, pairs, exact=False)
+    from scipy.stats import rankdata
 
-    result = spearmanr(x, y)
-    rho = float(result.statistic)
-    if pairs > _FEW_PAIRS:
-        return Correlation(rho, float(result.pvalue), pairs, exact=False)
     ranks = rankdata(x) - (pairs + 1) / 2
     orders = np.array(list(permutations(rankdata(y) - (pairs + 1) / 2)))
     sums = np.abs(orders @ ranks)
@@ -312,12 +302,7 @@ def rank_correlation(first: Floats, second: Floats) -> Correlation:
 
 def spearman(first: Floats, second: Floats) -> float:
     """Return the ρ of ``rank_correlation`` alone, which needs no orders."""
-    x, y = _defined(first, second)
-    if _says_nothing(x, y):
-        return math.nan
-    from scipy.stats import spearmanr
-
-    return float(spearmanr(x, y).statistic)
+    return _spearman(*_defined(first, second))[0]
 
 
 def _defined(first: Floats, second: Floats) -> tuple[Floats, Floats]:
@@ -325,5 +310,11 @@ def _defined(first: Floats, second: Floats) -> tuple[Floats, Floats]:
     return first[both], second[both]
 
 
-def _says_nothing(x: Floats, y: Floats) -> bool:
-    return len(x) < FEWEST or bool((x == x[0]).all() or (y == y[0]).all())
+def _spearman(x: Floats, y: Floats) -> tuple[float, float]:
+    """Return ρ and its approximate p; NaN below three pairs, or where one side is constant."""
+    if len(x) < FEWEST or not np.ptp(x) or not np.ptp(y):
+        return math.nan, math.nan
+    from scipy.stats import spearmanr
+
+    result = spearmanr(x, y)
+    return float(result.statistic), float(result.pvalue)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,9 +31,13 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Learner, Template
     from cwsdiag.parallel import Where
+    from cwsdiag.progress import StepListener
     from cwsdiag.study.consistency import Matrix
     from cwsdiag.study.corpora import Corpus
     from cwsdiag.text import Floats, Ints, Longs
+
+    # By name of the dataset.
+    Texts = Mapping[str, Segmentation]
 
 
 # So many characters a task of this machine learns from at most, about ten seconds: who stops the work waits so long.
@@ -60,14 +64,14 @@ F1ByLesson = dict[tuple[tuple[str, ...], int], dict[str, float]]
 
 def learnt_f1(
     lessons: Iterable[Lesson],
-    trainings: Mapping[str, Segmentation],
-    tests: Mapping[str, Segmentation],
+    trainings: Texts,
+    tests: Texts,
     *,
     template: Template,
     learner: Learner,
     where: Where,
     cache: Path | None,
-    told: Callable[[int, int], object],
+    told: StepListener,
     cancelled: Callable[[], bool],
 ) -> F1ByLesson:
     """Learn segmenters side by side, the features of each lesson looked for once a task, and score what they cut.
@@ -107,7 +111,7 @@ def learnt_f1(
         )
         for part in parts
     ]
-    total, done = sum(len(part.seeds) for part in parts), 0
+    total = sum(len(part.seeds) for part in parts)
     found: F1ByLesson = {}
     answers = starmap_unordered(
         _f1_by_seed,
@@ -124,15 +128,14 @@ def learnt_f1(
                 part = parts[number]
                 for seed, values in zip(part.seeds, by_seed, strict=True):
                     found[part.trainings, seed] = dict(zip(part.tests, values, strict=True))
-                done += len(part.seeds)
-                told(done, total)
+                told(len(found), total)
     except Cancelled:
         # In steps of those who are told, not in tasks.
-        raise Cancelled(done, total) from None
+        raise Cancelled(len(found), total) from None
     return found
 
 
-def _parts(lesson: Lesson, trainings: Mapping[str, Segmentation], where: Where) -> list[Lesson]:
+def _parts(lesson: Lesson, trainings: Texts, where: Where) -> list[Lesson]:
     """Return what the tasks of a lesson learn.
 
     Looking for features takes as long as learning from them once, so here a task does it for several seeds; a cluster
@@ -142,7 +145,7 @@ def _parts(lesson: Lesson, trainings: Mapping[str, Segmentation], where: Where) 
     return [replace(lesson, seeds=lesson.seeds[first : first + most]) for first in range(0, len(lesson.seeds), most)]
 
 
-def _size(lesson: Lesson, trainings: Mapping[str, Segmentation]) -> int:
+def _size(lesson: Lesson, trainings: Texts) -> int:
     return sum(len(trainings[name].text.chars) for name in lesson.trainings)
 
 
@@ -239,7 +242,7 @@ def draw_map(apart: Floats, names: Sequence[str]) -> Map:
         frozen(points),
         frozen(chosen),
         stress,
-        tuple(name for index, name in enumerate(names) if index not in kept),
+        tuple(names[index] for index in range(len(names)) if index not in kept),
     )
 
 
@@ -264,10 +267,7 @@ def _classical_scaling(apart: Floats) -> Floats:
 
 def _without_gaps(apart: Floats) -> list[int]:
     kept = list(range(len(apart)))
-    while kept:
-        gaps = np.isnan(apart[np.ix_(kept, kept)]).sum(axis=1)
-        if not gaps.any():
-            break
+    while (gaps := np.isnan(apart[np.ix_(kept, kept)]).sum(axis=1)).any():
         del kept[int(gaps.argmax())]
     return kept
 
@@ -285,7 +285,7 @@ def aligned(drawn: Map, to: Map) -> Map:
     own = drawn.points[[drawn.names.index(name) for name in shared]]
     other = to.points[[to.names.index(name) for name in shared]]
     turn, _ = orthogonal_procrustes(own - own.mean(axis=0), other - other.mean(axis=0))
-    return Map(drawn.names, frozen(drawn.points @ turn), drawn.distances, drawn.stress, drawn.left_out)
+    return replace(drawn, points=frozen(drawn.points @ turn))
 
 
 @dataclass(frozen=True)
@@ -391,15 +391,15 @@ def transfers(scores: Iterable[TransferScore], names: Sequence[str]) -> tuple[Tr
 
 
 def built_in_transfer(
-    trainings: Mapping[str, Segmentation],
-    tests: Mapping[str, Segmentation],
+    trainings: Texts,
+    tests: Texts,
     *,
     template: Template = "F2",
     learner: Learner | None = None,
     seed: int = 0,
     where: Where = HERE,
     cache: Path | None = None,
-    told: Callable[[int, int], object] = lambda done, total: None,
+    told: StepListener = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Transfer:
     """Learn the built-in segmenter on the training data of each dataset, and let it cut all test texts.
@@ -487,11 +487,8 @@ class Criteria:
         """Return a row for each training data and test text, the largest of one of the values first."""
         import pandas as pd
 
-        names = {
-            "train": [train for train in self.names for _test in self.names],
-            "test": [test for _train in self.names for test in self.names],
-        }
-        frame = pd.DataFrame({**names, **{key: matrix.ravel() for key, matrix in values.items()}})
+        frame = pd.DataFrame(product(self.names, repeat=2), columns=["train", "test"])
+        frame = frame.assign(**{key: matrix.ravel() for key, matrix in values.items()})
         return frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
 
     def signature(self, settings: Mapping[str, object] | None = None) -> str:
@@ -509,10 +506,9 @@ class Criteria:
     @property
     def digests(self) -> dict[str, str]:
         """The SHA-256 of each text, by what it is."""
-        texts = {"gold": "test", "training": "training", "development": "dev"}
         return {
-            f"{one.name} {what}": getattr(one, key).digest
+            f"{one.name} {what}": text.digest
             for one in self.corpora
-            for what, key in texts.items()
-            if getattr(one, key) is not None
+            for what, text in (("gold", one.test), ("training", one.training), ("development", one.dev))
+            if text is not None
         }

@@ -105,9 +105,8 @@ def weights_bytes(weights: Weights, gold: Segmentation, ending: str = ".csv") ->
     """
     check_fit(weights, gold)
     if ending != ".csv":
-        by_character = ending == ".weight_c"
-        numbers = np.repeat(weights.values, gold.word_lengths) if by_character else weights.values
-        sentences = np.split(numbers, np.cumsum(_sizes(gold, by_character=by_character))[:-1])
+        words, sizes = _numbered(gold, by_character=ending == ".weight_c")
+        sentences = np.split(weights.values[words], np.cumsum(sizes)[:-1])
         return "".join(" ".join(map(repr, one.tolist())) + "\n" for one in sentences).encode("ascii")
     columns: dict[str, list[Any]] = {
         "word": list(gold.surfaces()),
@@ -169,7 +168,7 @@ def ending_of(name: str) -> str:
 
 def _of_lines(text: str, name: str, gold: Segmentation, *, by_character: bool) -> Floats:
     """Return d of each gold word, from lines of numbers."""
-    sizes = _sizes(gold, by_character=by_character)
+    words, sizes = _numbered(gold, by_character=by_character)
     # No more is kept of a file than gold could have: one may have as many lines as it has bytes.
     lines = list(islice(filled_lines(text), len(sizes)))
     count = sum(1 for _ in filled_lines(text))
@@ -202,9 +201,6 @@ def _of_lines(text: str, name: str, gold: Segmentation, *, by_character: bool) -
                 )
             )
         cells += numbers
-    words = (
-        np.searchsorted(gold.word_ends, np.arange(len(cells)), side="right") if by_character else np.arange(len(cells))
-    )
 
     def where(unit: int) -> Lazy:
         word = int(words[unit])
@@ -407,8 +403,7 @@ def _place(gold: Segmentation, word: int) -> Lazy:
     )
 
 
-def _sizes(gold: Segmentation, *, by_character: bool) -> Longs:
-    """Return how many words or characters each sentence has."""
-    if by_character:
-        return np.diff(gold.text.sentence_ends, prepend=0).astype(np.int64)
-    return np.bincount(gold.sentence_ids, minlength=len(gold.text.sentence_ends)).astype(np.int64)
+def _numbered(gold: Segmentation, *, by_character: bool) -> tuple[Longs, Longs]:
+    """Return the words that numbers, one a word or one a character, are of, and how many numbers a sentence has."""
+    words = np.repeat(np.arange(len(gold)), gold.word_lengths if by_character else 1)
+    return words, np.bincount(gold.sentence_ids[words], minlength=len(gold.text.sentence_ends))

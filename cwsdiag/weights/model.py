@@ -63,8 +63,7 @@ class Weights:
         Decided on whole votes where they are known: 3 of 10 is never above 0.3.
         """
         if self.votes is None or self.members is None:
-            edges = np.arange(1, INTERVALS) / INTERVALS
-            return np.searchsorted(edges, self.values, side="left").astype(np.int64)
+            return np.searchsorted(np.arange(1, INTERVALS) / INTERVALS, self.values)
         # The smallest i with votes / K <= (i + 1) / 10.
         above = -(-self.votes.astype(np.int64) * INTERVALS // self.members)
         return np.maximum(above - 1, 0)

@@ -62,19 +62,15 @@ def why_undefined(test: Friedman, *, treatments: str, blocks: str) -> str:
     """
     if not test.undefined:
         return ""
-    if len(test.treatments) < FEWEST:
-        return _(
-            "needs {fewest} {things}, and there are {count}",
-            fewest=FEWEST,
-            things=_named(treatments),
-            count=len(test.treatments),
-        )
-    if len(test.blocks) < FEWEST:
+    few, many = len(test.treatments), len(test.blocks)
+    if few < FEWEST:
+        return _("needs {fewest} {things}, and there are {count}", fewest=FEWEST, things=_named(treatments), count=few)
+    if many < FEWEST:
         return _(
             "needs {fewest} {things} without gaps, and there are {count}",
             fewest=FEWEST,
             things=_named(blocks),
-            count=len(test.blocks),
+            count=many,
         )
     return _("all values of each row are equal")
 
@@ -87,30 +83,30 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
         treatments: English plural of what is compared.
         blocks: English plural of what each ranks them.
     """
-    said = _friedman_said(test, _named(treatments).capitalize(), treatments=treatments, blocks=blocks)
-    if test.dropped:
-        return _("{sentence} Dropped for gaps: {names}.", sentence=said, names=some(test.dropped, blocks))
-    return said
-
-
-def _friedman_said(test: Friedman, what: str, *, treatments: str, blocks: str) -> str:
-    if test.undefined:
-        reason = why_undefined(test, treatments=treatments, blocks=blocks)
-        if min(len(test.treatments), len(test.blocks)) < FEWEST:
-            return _("{what}: no Friedman test, because it {reason}.", what=what, reason=reason)
-        return _("{what}: no Friedman test, because {reason}.", what=what, reason=reason)
-    told = {
+    values = {
+        "what": _named(treatments).capitalize(),
+        "reason": why_undefined(test, treatments=treatments, blocks=blocks),
         "blocks": _COUNTED[blocks](len(test.blocks)),
         "statistic": test.statistic,
         "p": p_value(test.p),
     }
-    if test.method == "exact":
-        numbers = _("Friedman's test over {blocks}, χ² = {statistic:.2f}, exact p = {p}", **told)
-    else:
-        numbers = _("Friedman's test over {blocks}, χ² = {statistic:.2f}, p = {p} by permutation", **told)
+    if not test.undefined:
+        values["numbers"] = (
+            _("Friedman's test over {blocks}, χ² = {statistic:.2f}, exact p = {p}", **values)
+            if test.method == "exact"
+            else _("Friedman's test over {blocks}, χ² = {statistic:.2f}, p = {p} by permutation", **values)
+        )
     if test.is_significant:
-        return _("{what} differ more than chance explains: {numbers}.", what=what, numbers=numbers)
-    return _("{what} may differ by chance alone: {numbers}.", what=what, numbers=numbers)
+        sentence = _("{what} differ more than chance explains: {numbers}.", **values)
+    elif not test.undefined:
+        sentence = _("{what} may differ by chance alone: {numbers}.", **values)
+    elif min(len(test.treatments), len(test.blocks)) < FEWEST:
+        sentence = _("{what}: no Friedman test, because it {reason}.", **values)
+    else:
+        sentence = _("{what}: no Friedman test, because {reason}.", **values)
+    if test.dropped:
+        return _("{sentence} Dropped for gaps: {names}.", sentence=sentence, names=some(test.dropped, blocks))
+    return sentence
 
 
 def mean_f1(study: Scores) -> dict[str, float]:
@@ -173,25 +169,19 @@ def headline(study: Scores) -> tuple[str, str]:
         said = _("{system} has {mean}.", system=best, mean=mean)
         return said, _("It is the only system with a prediction on every dataset.")
     if others:
-        ahead = means[best] - means[others[0]]
+        ahead, other = means[best] - means[others[0]], others[0]
         if 100 * ahead < _SAID_POINTS:
-            mean = _("{mean}, less than 0.1 points ahead of {other}", mean=mean, other=others[0])
+            mean = _("{mean}, less than 0.1 points ahead of {other}", mean=mean, other=other)
         else:
-            mean = _("{mean}, {points} ahead of {other}", mean=mean, points=points(ahead), other=others[0])
+            mean = _("{mean}, {points} ahead of {other}", mean=mean, points=points(ahead), other=other)
     among = ""
     if study.left_out:
         among = _(" of the {count} systems with a score on all datasets", count=len(study.complete))
+    values = {"systems": some_of(level, len(order)), "best": best, "among": among, "mean": mean}
     if len(level) > 1:
-        systems = some_of(level, len(order))
-        lead = _("{systems} share the best mean{among}: {mean}.", systems=systems, among=among, mean=mean)
+        lead = _("{systems} share the best mean{among}: {mean}.", **values)
     else:
-        lead = _(
-            "{best} has the highest mean{among}: {mean}, and {firsts}.",
-            best=best,
-            among=among,
-            mean=mean,
-            firsts=_firsts(study, best),
-        )
+        lead = _("{best} has the highest mean{among}: {mean}, and {firsts}.", **values, firsts=_firsts(study, best))
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
 
 
@@ -204,10 +194,10 @@ def _firsts(study: Scores, best: str) -> str:
     others = np.delete(study.f1, row, axis=0)
     highest = np.where(np.isnan(others), -np.inf, others).max(axis=0)
     alone, level = int((study.f1[row] > highest).sum()), int((study.f1[row] == highest).sum())
-    count = len(study.datasets)
-    if not level:
-        return _("first on {alone} of {count}", alone=alone, count=count)
-    return _("first on {alone} of {count}, level with another on {level}", alone=alone, count=count, level=level)
+    values = {"alone": alone, "count": len(study.datasets), "level": level}
+    if level:
+        return _("first on {alone} of {count}, level with another on {level}", **values)
+    return _("first on {alone} of {count}", **values)
 
 
 def study_order(study: Scores) -> list[str]:
@@ -221,10 +211,10 @@ def _of_one(study: Scores) -> tuple[str, str]:
         "Add datasets to the project, with the same names for the same systems. What one dataset shows is below."
     )
     means = mean_f1(study)
-    best = max((mean for mean in means.values() if mean == mean), default=None)
-    if best is None:
-        return _("This project has one dataset, {dataset}.", dataset=study.datasets[0]), need
+    best = max((mean for mean in means.values() if mean == mean), default=np.nan)
     level = [name for name, mean in means.items() if mean == best]
+    if not level:
+        return _("This project has one dataset, {dataset}.", dataset=study.datasets[0]), need
     values = {"dataset": study.datasets[0], "systems": some_of(level, len(means)), "f1": number(best)}
     if len(level) > 1:
         return _("This project has one dataset, {dataset}; {systems} share the best F1 there, {f1}.", **values), need
@@ -252,18 +242,13 @@ def gaps_sentence(study: Scores) -> str:
 
 def small_buckets_sentence(study: Study, place: int | None = None) -> str:
     """Say how many buckets biases and tests leave out, on the dataset at a place or on all; empty without."""
-    places = range(len(study.datasets)) if place is None else [place]
-    kept = [(attribute, [study.large(at, attribute.key) for at in places]) for attribute in study.attributes]
-    named = [
-        _(
-            "{attribute} ({count} of {total})",
-            attribute=translated(attribute.label),
-            count=sum(int((~large).sum()) for large in there),
-            total=sum(len(large) for large in there),
-        )
-        for attribute, there in kept
-        if not all(large.all() for large in there)
-    ]
+    named = []
+    for attribute in study.attributes:
+        places = range(len(study.datasets)) if place is None else [place]
+        large = np.concatenate([study.large(at, attribute.key) for at in places])
+        if not large.all():
+            values = {"count": int((~large).sum()), "total": len(large)}
+            named.append(_("{attribute} ({count} of {total})", attribute=translated(attribute.label), **values))
     if not named:
         return ""
     return _(
