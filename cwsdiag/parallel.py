@@ -13,6 +13,7 @@ import sysconfig
 import threading
 import time
 import warnings
+from collections import Counter
 from concurrent.futures import CancelledError
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -154,8 +155,8 @@ def processes() -> Executor:
     import joblib
     from joblib.externals.loky import ProcessPoolExecutor
 
-    made: Executor = ProcessPoolExecutor(joblib.cpu_count(), initializer=_end_with, initargs=(os.getpid(),))
-    return made
+    pool: Executor = ProcessPoolExecutor(joblib.cpu_count(), initializer=_end_with, initargs=(os.getpid(),))
+    return pool
 
 
 def _by_this_machine(
@@ -217,24 +218,24 @@ def _by_workers(
             lazy("On the workers of {scheduler}. Tasks at once: {places}.", scheduler=where.scheduler, places=places)
         )
         sent: WeakKeyDictionary[Shared[Any], Any] = WeakKeyDictionary()
-        # A task is its number, its arguments, and how often it was sent.
-        fresh = ((number, call, 0) for number, call in calls)
-        again: list[tuple[int, tuple[Any, ...], int]] = []
-        running: dict[str, tuple[int, tuple[Any, ...], int]] = {}
+        again: list[tuple[int, tuple[Any, ...]]] = []
+        running: dict[str, tuple[int, tuple[Any, ...]]] = {}
+        tries = Counter[int]()
         ended: SimpleQueue[Any] = SimpleQueue()
         while True:
-            while len(running) < _AHEAD * places and (task := again.pop() if again else next(fresh, None)):
-                number, call, tries = task
-                if tries == _TRIES:
+            while len(running) < _AHEAD * places and (task := again.pop() if again else next(calls, None)):
+                number, call = task
+                if tries[number] == _TRIES:
                     raise _too_often()
+                tries[number] += 1
                 try:
                     arguments = [_sent(client, one, sent) if isinstance(one, Shared) else one for one in call]
                 except (KeyError, OSError):  # what a scheduler says where a worker has just gone
-                    again.append((number, call, tries + 1))
+                    again.append(task)
                     break
                 future = client.submit(function, *arguments, pure=False)
                 future.add_done_callback(ended.put)
-                running[future.key] = number, call, tries + 1
+                running[future.key] = task
             if not running and not again:
                 _places(client, where, packages, equal)
                 return
@@ -389,11 +390,11 @@ def _client(scheduler: str) -> Iterator[Any]:
                 scheduler=shown(scheduler, _LONGEST),
             )
         )
-    loggers = [logging.getLogger(name) for name in ("distributed", "distributed.client", "tornado.application")]
-    levels = [one.level for one in loggers]
-    try:
-        for one in loggers:
-            one.setLevel(logging.CRITICAL + 1)
+    with ExitStack() as over:
+        for name in ("distributed", "distributed.client", "tornado.application"):
+            logger = logging.getLogger(name)
+            over.callback(logger.setLevel, logger.level)
+            logger.setLevel(logging.CRITICAL + 1)
         try:
             # A client would wait for ever for what listens and says nothing; a scheduler speaks first.
             with socket.create_connection((parts["host"].strip("[]"), int(parts["port"])), timeout=_CONNECT) as opened:
@@ -412,8 +413,4 @@ def _client(scheduler: str) -> Iterator[Any]:
                     error=shown(getattr(error, "strerror", None) or str(error), _LONGEST),
                 )
             ) from None
-        with client:
-            yield client
-    finally:
-        for one, level in zip(loggers, levels, strict=True):
-            one.setLevel(level)
+        yield over.enter_context(client)

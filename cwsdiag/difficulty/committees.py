@@ -180,7 +180,7 @@ class Committee(PlainArrays):
 
     def cut(self, number: int) -> Segmentation:
         """Return how a member cuts the text, as a system called ``member 0`` and so on."""
-        return as_cut(_unpacked(self.cuts[number], self.text), self.text, f"member {number}")
+        return _as_cut(self.cuts[number], self.text, f"member {number}")
 
     @property
     def digest(self) -> str:
@@ -236,15 +236,15 @@ def committee(
     wrong = np.empty((settings.members, len(gold)), dtype=np.bool_)
     cuts = np.empty((settings.members, -(-len(gold.text.chars) // 8)), dtype=np.uint8)
     for number, cut in _answers(material, settings, store, where, told, cancelled):
-        wrong[number] = ~match(gold, as_cut(_unpacked(cut, gold.text), gold.text, "")).gold_hit
+        wrong[number] = ~match(gold, _as_cut(cut, gold.text, "")).gold_hit
         cuts[number] = cut
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
     return Committee(settings, members, frozen(wrong), gold.text, frozen(cuts), training.name, digest)
 
 
-def _unpacked(cut: Bytes, text: Text) -> Bools:
-    """Return a row of ``Committee.cuts`` with a value a character."""
-    return np.unpackbits(cut, count=len(text.chars)).astype(np.bool_)
+def _as_cut(cut: Bytes, text: Text, name: str) -> Segmentation:
+    """Return a row of ``Committee.cuts`` as a segmentation."""
+    return as_cut(np.unpackbits(cut, count=len(text.chars)).astype(np.bool_), text, name)
 
 
 def _answers(
@@ -317,12 +317,8 @@ def work(
 
 def sizes_up_to(largest: int) -> list[int]:
     """Return 1, 2, 5, 10, 20, 50 … as far as ``largest``."""
-    sizes = []
-    power = 1
-    while power <= largest:
-        sizes += [step * power for step in (1, 2, 5) if step * power <= largest]
-        power *= 10
-    return sizes
+    powers = range(len(str(largest)))
+    return [step * 10**power for power in powers for step in (1, 2, 5) if step * 10**power <= largest]
 
 
 def mean_change(wrong: Bools, sizes: Sequence[int] | None = None) -> dict[int, float]:
@@ -354,8 +350,7 @@ def mean_change(wrong: Bools, sizes: Sequence[int] | None = None) -> dict[int, f
             )
     if not wrong.shape[1]:
         return {size: float("nan") for size in chosen}
-    shares = {size: wrong[:size].mean(axis=0) for step in chosen for size in (step, 2 * step)}
-    return {size: float(np.abs(shares[2 * size] - shares[size]).mean()) for size in chosen}
+    return {size: float(np.abs(wrong[: 2 * size].mean(axis=0) - wrong[:size].mean(axis=0)).mean()) for size in chosen}
 
 
 def growth(wrong: Bools, words: Sequence[int] | Longs) -> Floats:

@@ -21,18 +21,10 @@ if TYPE_CHECKING:
     Tags = NDArray[np.int8]
 
 _B, _M, _E, _S = range(4)
+# The two tags that may stand before each: E or S before B and S, B or M before M and E.
+_BEFORE = ((_E, _S), (_B, _M), (_B, _M), (_E, _S))
 # A score that no path can make up for.
 _NEVER = -1e300
-
-
-@compiled
-def _better(last: NDArray[np.float64], transitions: Floats, one: int, other: int, tag: int) -> tuple[float, int]:
-    """Return the better of two tags before ``tag``, with its score; the first of the two where they are equal."""
-    through_one = last[one] + transitions[one, tag]
-    through_other = last[other] + transitions[other, tag]
-    if through_one >= through_other:
-        return through_one, one
-    return through_other, other
 
 
 @compiled
@@ -60,18 +52,16 @@ def _best_tags(
                 m += emissions[feature, _M]
                 e += emissions[feature, _E]
                 s += emissions[feature, _S]
+        scores[place, _B], scores[place, _M], scores[place, _E], scores[place, _S] = b, m, e, s
         if place == 0:
-            scores[0, _B], scores[0, _M], scores[0, _E], scores[0, _S] = b, _NEVER, _NEVER, s
+            scores[0, _M] = scores[0, _E] = _NEVER
             continue
-        last = scores[place - 1]
-        best, before[place, _B] = _better(last, transitions, _E, _S, _B)
-        scores[place, _B] = best + b
-        best, before[place, _M] = _better(last, transitions, _B, _M, _M)
-        scores[place, _M] = best + m
-        best, before[place, _E] = _better(last, transitions, _B, _M, _E)
-        scores[place, _E] = best + e
-        best, before[place, _S] = _better(last, transitions, _E, _S, _S)
-        scores[place, _S] = best + s
+        for tag in range(4):
+            one, other = _BEFORE[tag]
+            through_one = scores[place - 1, one] + transitions[one, tag]
+            through_other = scores[place - 1, other] + transitions[other, tag]
+            before[place, tag] = one if through_one >= through_other else other
+            scores[place, tag] += max(through_one, through_other)
     place = end - start - 1
     tag = _E if scores[place, _E] >= scores[place, _S] else _S
     while place >= 0:

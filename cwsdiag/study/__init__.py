@@ -28,13 +28,6 @@ from cwsdiag.study.parts import (
     part_pairs,
     value_gains,
 )
-from cwsdiag.study.score_table import (
-    ScoreTable,
-    left_aside,
-    published_names,
-    published_signature,
-    with_published,
-)
 from cwsdiag.study.selection import (
     DEFAULT_SEEDS,
     WAYS,
@@ -52,7 +45,19 @@ from cwsdiag.study.selection import (
     training_sets,
     way_curves,
 )
-from cwsdiag.study.statistics import Correlation, Friedman, Nemenyi, friedman, nemenyi, rank_correlation
+from cwsdiag.study.statistics import (
+    Correlation,
+    Friedman,
+    Nemenyi,
+    ScoreTable,
+    friedman,
+    left_aside,
+    nemenyi,
+    published_names,
+    published_signature,
+    rank_correlation,
+    with_published,
+)
 from cwsdiag.study.transfer import (
     Map,
     Relation,

@@ -22,8 +22,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.memo import Memory, memo
 from cwsdiag.scores import ratio
 from cwsdiag.signature import study_signature
-from cwsdiag.study.score_table import ScoreTable
-from cwsdiag.study.statistics import FEWEST, adjusted, friedman, spearman
+from cwsdiag.study.statistics import FEWEST, ScoreTable, adjusted, friedman, spearman
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:

@@ -161,38 +161,6 @@ def occurrences(training: TrainingStats, types: Sequence[str]) -> Occurrences:
     return Occurrences(training.counts_of(types), training.string_counts(types))
 
 
-@dataclass(frozen=True, eq=False)
-class Together:
-    """The word types of several texts, to be counted in training data all at once, each of them once.
-
-    Attributes:
-        types: of all of them, in order of first occurrence.
-        places: for each text where its types stand among these, int64.
-    """
-
-    types: tuple[str, ...]
-    places: tuple[Longs, ...]
-
-    @classmethod
-    def of(cls, texts: Sequence[Segmentation]) -> Together:
-        """Put the types of texts together."""
-        numbers: dict[str, int] = {}
-        words = [one.distinct.words for one in texts]
-        places = tuple(
-            np.fromiter((numbers.setdefault(word, len(numbers)) for word in own), np.int64, len(own)) for own in words
-        )
-        return cls(tuple(numbers), places)
-
-    def occurrences(self, training: TrainingStats) -> list[Occurrences]:
-        """Return what ``occurrences`` has for the types of each text.
-
-        Raises:
-            ValueError: the training data is a word list.
-        """
-        found = occurrences(training, self.types)
-        return [Occurrences(found.as_word[own], found.as_string[own]) for own in self.places]
-
-
 def psi(training: TrainingStats, test: Segmentation) -> float:
     """Return Ψ × 100: mean ψ of the words of a test text under training data, from 0 to 100.
 
@@ -240,12 +208,10 @@ class Matrix:
 
 def psi_matrix(corpora: Sequence[Corpus]) -> Matrix:
     """Return Ψ of every pair of training data and test text of some corpora."""
-    tests = [corpus.test for corpus in corpora]
-    together = Together.of(tests)
     values = np.full((len(corpora), len(corpora)), np.nan)
     for row, corpus in zip(values, corpora, strict=True):
         if corpus.running is not None:
-            row[:] = list(map(psi_of, together.occurrences(corpus.running), tests))
+            row[:] = [psi(corpus.running, other.test) for other in corpora]
     return Matrix(tuple(corpus.name for corpus in corpora), frozen(values))
 
 

@@ -110,9 +110,7 @@ def read_corpora(
     )
 
 
-def _gathered(
-    files: Mapping[int, File], strings: Collection[str], where: Where
-) -> Iterator[tuple[int, TrainingStats]]:
+def _gathered(files: Mapping[int, File], strings: Collection[str], where: Where) -> Iterator[tuple[int, TrainingStats]]:
     """Yield the statistics of training data, each with its number, as they come."""
     if where.scheduler is None:
         for number, file in files.items():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.study.bias import Study
-    from cwsdiag.study.score_table import ScoreTable
+    from cwsdiag.study.statistics import ScoreTable
     from cwsdiag.text import Floats
 
 

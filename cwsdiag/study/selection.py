@@ -17,7 +17,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.parallel import HERE
 from cwsdiag.repeats import repeated
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.study.consistency import Together, psi_of
+from cwsdiag.study.consistency import occurrences, psi_of
 from cwsdiag.study.statistics import Friedman, friedman
 from cwsdiag.study.transfer import Lesson, learnt_f1
 
@@ -106,8 +106,6 @@ def all_orders(
 ) -> list[Order]:
     """Return the orders of some ways, in turn, and as many random ones as there are seeds; see ``select_sources``.
 
-    The words of all targets are counted in each training data once.
-
     Args:
         targets: with segmented training text, each with all its orders in turn.
         sources: with segmented training text; a target itself and those without are passed over.
@@ -125,21 +123,21 @@ def all_orders(
             raise SettingError(
                 lazy("no way {way!r} to select sources. Available: {known}.", way=way, known=", ".join(WAYS))
             )
-    together = Together.of([target.target for target in targets])
-    others = {source.name: together.occurrences(source.running) for source in sources if source.running is not None}
     found = []
-    for number, target in enumerate(targets):
+    for target in targets:
         if target.running is None:
             raise SettingError(
                 lazy(
                     "{dataset}: it has no segmented training text to which sources could be added.", dataset=target.name
                 )
             )
-        own = together.occurrences(target.running)
-        left = {name: counted[number] for name, counted in others.items() if name != target.name}
+        words = target.target.distinct.words
+        others = [one for one in sources if one.name != target.name]
+        left = {one.name: occurrences(one.running, words) for one in others if one.running is not None}
+        own = occurrences(target.running, words)
         for way in ways:
             for drawn in range(seed, seed + seeds) if way == "random" else (None,):
-                names, values = _greedy(target.target, own[number], left, way, drawn)
+                names, values = _greedy(target.target, own, left, way, drawn)
                 found.append(Order(target.name, way, drawn, names, values))
     return found
 

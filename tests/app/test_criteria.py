@@ -31,7 +31,6 @@ from cwsdiag.study import (
     relations,
 )
 from cwsdiag.ui.datasets import criteria, page
-from cwsdiag.ui.datasets import words as criteria_words
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.across.criteria import fit_finding
@@ -467,7 +466,7 @@ def test_a_long_sentence_is_trimmed_around_the_string() -> None:
     words[100] = "甲乙"
     text = read_text([words], options=ReadOptions())
     place = Concordance(text, "甲乙").places(limit=1)[0]
-    drawn = criteria_words.sentence_html(place)
+    drawn = criteria.sentence_html(place)
     assert drawn == (
         '<p class="cw-preview cw-example">…词097 词098 词099 <mark>甲</mark><mark>乙</mark> 词101 词102 词103…</p>'
     )
@@ -475,14 +474,14 @@ def test_a_long_sentence_is_trimmed_around_the_string() -> None:
 
 def test_a_long_word_is_trimmed_around_the_string() -> None:
     text = read_text([["前" * 50 + "甲" + "后" * 50, "完"]], options=ReadOptions())
-    drawn = criteria_words.sentence_html(Concordance(text, "甲").places(limit=1)[0])
+    drawn = criteria.sentence_html(Concordance(text, "甲").places(limit=1)[0])
     assert f">…{'前' * 12}<mark>甲</mark>{'后' * 12}…<" in drawn
 
 
 def test_ways_beyond_the_most_frequent_are_counted() -> None:
     lines = [["年", f"{number}"] for number in range(1)] + [[f"年{number}"] for number in range(6)]
     text = read_text(lines, options=ReadOptions())
-    drawn = criteria_words.side_html(("A", "test text", text), Concordance(text, "年"))
+    drawn = criteria.side_html(("A", "test text", text), Concordance(text, "年"))
     assert "3 more ways to cut it, 3× in all." in drawn
 
 

@@ -21,7 +21,7 @@ from cwsdiag.project import File, FileSet, load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data.catalogue import Committee, _weighed, own_weights
 from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
-from cwsdiag.ui.difficulty import words as difficulty
+from cwsdiag.ui.difficulty import page as difficulty
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View

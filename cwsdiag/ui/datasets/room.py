@@ -276,7 +276,7 @@ def _pivot(table: Table, *, key: str, alt: str, lead: Callable[[str, str], None]
     }
     rows, (first, *others) = table.rows(), columns
     texts = [dict(zip(columns, cells, strict=True)) for cells in replace(table, columns=columns).cells()]
-    for group in list(dict.fromkeys(filter(None, (column.group for column in columns.values())))) or [""]:
+    for group in list(dict.fromkeys(column.group for column in columns.values() if column.group)) or [""]:
         own = [name for name in others if columns[name].group in ("", group)]
         numbers = [name for name in own if columns[name].format != "text"]
 
@@ -290,13 +290,8 @@ def _pivot(table: Table, *, key: str, alt: str, lead: Callable[[str, str], None]
 
         if group:
             widgets.heading(group)
-        frame = pd.DataFrame(
-            {
-                "": [row[first] for row in rows],
-                **{name: [row[name] or "" for row in rows] for name in own if name not in numbers},
-                **{name: [np.nan if row[name] is None else row[name] for row in rows] for name in numbers},
-            }
-        )
+        frame = pd.DataFrame(rows, columns=list(columns)).rename(columns={first: ""})
+        frame = frame.fillna({name: "" for name in own if name not in numbers}).astype(dict.fromkeys(numbers, float))
         shown = {
             name: tables.Shown(replace(columns[name], format="styled" if name in numbers else "text")) for name in own
         }
