@@ -205,7 +205,7 @@ def names_table(exhibit: Exhibit, *, key: str, lead: Callable[..., None]) -> Non
             key=key,
             lead=lead,
             alt=exhibit.content.title,
-            styled=lambda drawn: bold(rows.emphasis)(drawn.style),
+            styled=partial(bold, emphasis=rows.emphasis),
         )
 
 

@@ -18,8 +18,9 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.names import short_by_name
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
-from cwsdiag.languages.visible import escape, visible
+from cwsdiag.languages.visible import visible
 from cwsdiag.output.table import FORMATS, UNDEFINED, text_of
+from cwsdiag.ui.shell import widgets
 from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
@@ -29,22 +30,17 @@ if TYPE_CHECKING:
 
     from cwsdiag.views.columns import Columns
 
-    # Column number or row number, key of the column.
-    Cell = tuple[int, str]
     # Of a cell: its text, and its style.
     Drawn = tuple[str, str]
 
 # Names in each row of a table, as saved tables have them: of a system, and of two.
 OF_SYSTEM = {"name": lazy("system")}
 OF_PAIR = {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")}
-BEST = "★"
-MEAN = "mean "
 SYSTEM = "system "
 FULL = "full name "
 # Styles of single cells.
 BEST_STYLE = f"background-color: {theme.ACCENT}33"
 GREYED = f"color: {theme.GOLD}"
-MARKED = f"background-color: {theme.SHARE}"
 # A table with more rows scrolls in itself.
 _SHOWN_ROWS = 16
 # The rows that a browser gets: nobody reads to the end of more, and each costs server, wire and browser. With a chosen
@@ -127,7 +123,6 @@ def named(
     shown: Mapping[str, Shown],
     names: Mapping[str, str],
     *,
-    longest: int = LONGEST_NAME,
     pinned: bool = False,
 ) -> tuple[pd.DataFrame, dict[str, Shown]]:
     """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
@@ -136,23 +131,19 @@ def named(
         frame: with columns of names.
         shown: its other columns.
         names: what each column of names is called, by its key; in English, or ``lazy``, as saved tables have it.
-        longest: characters that a name may have.
         pinned: whether they stay while the others scroll.
     """
-    short = short_by_name(list(dict.fromkeys(name for key in names for name in frame[key])), longest)
-    is_cut = any(cut != name for name, cut in short.items())
+    short = short_by_name(list(dict.fromkeys(name for key in names for name in frame[key])), LONGEST_NAME)
     width = min(WIDEST, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
     heads, full = dict[str, Shown](), dict[str, Shown]()
     for key, label in names.items():
-        heads[f"{label} "] = Shown(Column(label), width=width, pinned=pinned)
-        frame = frame.assign(**{f"{label} ": frame[key].map(short)})
-        if is_cut:
-            whole, called = FULL, lazy("full name")
-            if len(names) > 1:
-                whole, called = f"{label}, {FULL}", lazy("{what}, full name", what=label)
-            full[whole] = Shown(Column(called), width="large")
-            frame = frame.assign(**{whole: frame[key]})
-    return frame, {**heads, **shown, **full}
+        head, whole, called = f"{label} ", FULL, lazy("full name")
+        if len(names) > 1:
+            whole, called = f"{label}, {FULL}", lazy("{what}, full name", what=label)
+        heads[head], full[whole] = Shown(Column(label), width, pinned), Shown(Column(called), "large")
+        frame = frame.assign(**{head: frame[key].map(short), whole: frame[key]})
+    is_cut = any(cut != name for name, cut in short.items())
+    return frame, {**heads, **shown, **(full if is_cut else {})}
 
 
 def table(
@@ -197,11 +188,11 @@ def table(
     def clicked() -> None:
         selection = st.session_state[key]["selection"]
         # A click on a cell leaves the row that was selected before as it is.
-        cells, selected = selection.get("cells") or (), selection.get("rows") or ()
+        cells, selected = selection.get("cells"), selection.get("rows")
         if cells and lead_cell is not None:
             lead_cell(int(cells[0][0]), str(cells[0][1]))
-        elif lead is not None and (clicked_rows := [*(cell[0] for cell in cells), *selected]):
-            lead(int(clicked_rows[0]))
+        elif lead is not None and (cells or selected):
+            lead(int(cells[0][0] if cells else selected[0]))
 
     if lead is not None or lead_cell is not None:
         modes = ["single-cell"] if lead is None else ["single-row", "single-cell"]
@@ -216,8 +207,7 @@ def table(
         alt=translated(alt),
         **options,
     )
-    if cut := cut_said(len(frame)):
-        st.html(f'<p class="cw-note">{escape(cut)}</p>')
+    widgets.note(cut_said(len(frame)))
 
 
 def listed(frame: pd.DataFrame, chosen: int | None = None) -> pd.DataFrame:
@@ -246,19 +236,12 @@ def cut_said(rows: int) -> str:
 
 def _visible(rows: pd.DataFrame) -> pd.DataFrame:
     """Return rows whose texts can all be seen; values of other kinds stay as they are."""
-    told = {
-        key: [visible(value) if isinstance(value, str) else value for value in rows[key]]
-        for key in rows.columns
-        if not "".join(_texts(rows[key])).isprintable()
+    texts = {
+        key: [visible(value) if isinstance(value, str) else value for value in values.tolist()]
+        for key, values in rows.items()
+        if not pd.api.types.is_numeric_dtype(values.dtype)
     }
-    return rows.assign(**told) if told else rows
-
-
-def _texts(column: pd.Series) -> Iterable[str]:
-    if pd.api.types.is_numeric_dtype(column.dtype):
-        return ()
-    # Many times as fast as going through the column itself, where that is Arrow's.
-    return (value for value in column.tolist() if isinstance(value, str))
+    return rows.assign(**texts)
 
 
 def _is_written(column: Column, values: pd.Series) -> bool:
@@ -272,15 +255,13 @@ def names_table(
     *,
     key: str,
     lead: Callable[..., None],
-    longest: int = LONGEST_NAME,
-    pinned: bool = False,
     **options: Any,
 ) -> None:
     """Draw a table with names in each row: ``lead`` is called with those of the row that was clicked.
 
     See ``named`` for the names, ``table`` for the rest.
     """
-    cut, every = named(frame, shown, names, longest=longest, pinned=pinned)
+    cut, every = named(frame, shown, names)
     table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
 
 
@@ -294,7 +275,7 @@ def ticking_table(
     **options: Any,
 ) -> None:
     """Draw a table whose rows can be ticked: ``tick`` is called with all that are."""
-    st.session_state[key] = {"selection": {"rows": list(ticked), "columns": [], "cells": []}}
+    _select(key, ticked)
 
     def changed() -> None:
         tick(st.session_state[key]["selection"].get("rows") or ())
@@ -302,33 +283,28 @@ def ticking_table(
     table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
 
 
-def bold(emphasis: Mapping[tuple[int, str], str]) -> Callable[[Styler], Styler]:
-    """Return what draws the cells of a table that stand out in bold, by number of the row and key of the column."""
+def _select(key: str, rows: Sequence[int]) -> None:
+    st.session_state[key] = {"selection": {"rows": list(rows), "columns": [], "cells": []}}
 
-    def draw(style: Styler) -> Styler:
-        def looks(column: pd.Series) -> list[str]:
-            strong = [emphasis.get((row, str(column.name))) == "strong" for row in range(len(column))]
-            return ["font-weight: bold" if one else "" for one in strong]
 
-        return style.apply(looks, axis=0)
-
-    return draw
+def bold(rows: pd.DataFrame, emphasis: Mapping[tuple[int, str], str]) -> Styler:
+    """Return rows with the cells that stand out in bold, by number of the row and key of the column."""
+    return _with_looks(rows, lambda row, name: "font-weight: bold" if emphasis.get((row, name)) == "strong" else "")
 
 
 def styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
     """Return a table whose cells in some columns have texts and looks of their own: ``drawn`` of row and column."""
-    cells = {name: [drawn(row, name) for row in range(len(frame))] for name in columns}
-    none = [""] * len(frame)
-    looks = pd.DataFrame(
-        {name: [look for _text, look in cells[name]] if name in cells else none for name in frame.columns},
-        index=frame.index,
-        columns=frame.columns,
-    )
     # A format for each cell of its own would go through the whole frame for each. Those of a column are asked for from
     # the first row to the last, whenever the table is drawn.
-    texts = {name: cycle([text for text, _look in of]) for name, of in cells.items()}
+    texts = {name: cycle([drawn(row, name)[0] for row in range(len(frame))]) for name in columns}
     formats: dict[Any, Any] = {name: partial(_next, texts=column) for name, column in texts.items()}
-    return frame.style.format(formats).apply(lambda _: looks, axis=None)
+    return _with_looks(frame, lambda row, name: drawn(row, name)[1] if name in columns else "").format(formats)
+
+
+def _with_looks(frame: pd.DataFrame, look: Callable[[int, str], str]) -> Styler:
+    """Return a table with the style that ``look`` gives for each cell, by number of the row and key of the column."""
+    looks = [[look(row, name) for name in frame.columns] for row in range(len(frame))]
+    return frame.style.apply(lambda _: pd.DataFrame(looks, frame.index, frame.columns), axis=None)
 
 
 def _next(_: float, *, texts: Iterator[str]) -> str:

@@ -187,7 +187,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
         lead=clicked,
         lead_cell=clicked,
         alt=_("Scores of every system"),
-        styled=lambda rows: tables.bold(best.emphasis)(rows.style).apply(lambda _: colours, subset=["mark"]),
+        styled=lambda rows: tables.bold(rows, best.emphasis).apply(lambda _: colours, subset=["mark"]),
         row_height=36,
     )
 
