@@ -7,7 +7,7 @@ import streamlit as st
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.files import page as files
-from cwsdiag.ui.shell import frame, navigation, show, state, style, tongue, widgets
+from cwsdiag.ui.shell import frame, navigation, show, state, style, widgets
 from cwsdiag.ui.shell.view import current as selected
 from cwsdiag.ui.summary import page as summary
 from cwsdiag.ui.work.results import bars_in
@@ -27,7 +27,7 @@ def start() -> None:
 
 st.set_page_config(page_icon=TAB_ICON, layout="wide")
 st.html(style.SHEET)
-tongue.begin()
+state.speak_language()
 pages = {name: navigation.page(name) for name in navigation.PAGES}
 home = st.Page(start, title="cwsdiag", default=True, visibility="hidden")
 shown = st.navigation([home, *pages.values()], position="hidden")

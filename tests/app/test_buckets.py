@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.shell.bucket_editor import with_way
+from cwsdiag.ui.shell.frame import with_way
 from tests.app.conftest import frames
 
 

@@ -264,7 +264,7 @@ def _sharing() -> None:
             )
         )
         # A link with a fresh key, which the browser has from then on.
-        address, label = urlencode({"w": new_key(), **state.address([Key.LANGUAGE])}), _("Begin an empty workspace")
+        address, label = urlencode({"w": new_key(), **state.address([Key.LANG])}), _("Begin an empty workspace")
         st.html(f'<a href="?{escape(address)}" style="color: inherit">{escape(label)}</a>')
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.findings import to_text
 from cwsdiag.languages import _, language, n_, speaking
-from cwsdiag.ui.shell import tongue, widgets
+from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.work.jobs import Job, aside
 from cwsdiag.ui.work.progress import watch, why
 
@@ -33,7 +33,7 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
         looks: where their datasets come from; gold that they withhold is in no report.
     """
 
-    @tongue.spoken
+    @state.spoken
     def ask() -> None:
         # What it is made of is read here, where the session is known.
         from cwsdiag.report.bundle.contents import contents_of

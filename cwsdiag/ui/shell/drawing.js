@@ -1,8 +1,6 @@
 // Shows the drawing that cwsdiag/ui/shell/show.py gives, and says which word of gold was clicked.
 // The drawing is parsed as XML, whose texts are escaped: nothing in it runs.
 
-const parsed = text => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-
 // Keeps the word that is meant in sight, where the drawing scrolls in a part of the page.
 function aim(root) {
   const word = root.querySelector('text[font-weight="700"]')?.getBoundingClientRect();
@@ -34,7 +32,8 @@ function copy(root, event) {
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".drawing");
   if (root.drawn !== data.svg) {
-    root.replaceChildren(document.importNode(parsed(data.svg), true));
+    const { documentElement } = new DOMParser().parseFromString(data.svg, "image/svg+xml");
+    root.replaceChildren(document.importNode(documentElement, true));
     root.drawn = data.svg;
     aim(root);
   }

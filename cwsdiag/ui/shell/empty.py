@@ -63,7 +63,7 @@ def buttons(*ways: Way | None) -> None:
                 icon=way.icon,
                 type="primary" if way is there[0] else "secondary",
                 on_click=way.act,
-                help=translated(way.help) or None,
+                help=translated(way.help),
             )
 
 
@@ -71,7 +71,7 @@ def without_systems(view: View) -> None:
     """Draw the empty state of a page about systems: no dataset is chosen, its gold is of no use, or no system is."""
     entry, sample = view.entry, open_sample(view)
     if entry is None:
-        lacks = translated(_SCORES_ALONE) if view.catalogue.alone else _("No data is open.")
+        lacks = _SCORES_ALONE if view.catalogue.alone else _("No data is open.")
         empty_state(lacks, to_scores(view), sample, to_files(lazy("Add your own files")))
     elif entry.files.gold is None:
         lacks = _("This dataset has no gold file yet, so there is nothing to compare with.")
@@ -98,7 +98,7 @@ def without_systems(view: View) -> None:
 def without_project(lacks: str, view: View) -> None:
     """Draw a page about the datasets of a project where no project is open."""
     alone = to_page("summary", lazy("Look at this dataset alone")) if view.a else to_files(lazy("Add your own files"))
-    lacks = translated(_SCORES_ALONE) if view.catalogue.alone else lacks
+    lacks = _SCORES_ALONE if view.catalogue.alone else lacks
     empty_state(lacks, to_scores(view), open_sample(view), alone)
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import streamlit as st
 
-from cwsdiag.ui.shell import navigation, show, state, tongue
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import navigation, show, state
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +16,7 @@ P = ParamSpec("P")
 # What stood over the page when it ran last.
 _CHOSEN = "chosen over all pages"
 # Of which other systems an attribute is asks for results as A does.
-_OVER = (*navigation.EVERYWHERE, Key.MISSED)
+_OVER = (*navigation.EVERYWHERE, "missed")
 
 
 def stands() -> None:
@@ -46,7 +45,7 @@ def in_place(draw: Callable[P, None]) -> Callable[P, None]:
     @st.fragment
     @wraps(draw)
     def run(*args: P.args, **named: P.kwargs) -> None:
-        tongue.begin()
+        state.speak_language()
         navigation.follow()
         if_chosen_anew()
         draw(*args, **named)

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.exhibits.exhibit import KINDS, Exhibit
 from cwsdiag.ui.shell import navigation, state
-from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.look import PrivateLook
 
 # What is chosen of words, which another choice takes away.
-_OF_WORDS = (
-    *(Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF, Key.TEXT, Key.WORD, Key.PATTERN, Key.FORM, Key.PLACE),
-)
+_OF_WORDS = ("bucket", "where", "shape", "cause", "of", "text", "word", "pattern", "form", "place")
 
 
 def to_system(name: str | None, **selection: str | None) -> None:
@@ -36,7 +33,7 @@ def to_pair(first: str, second: str) -> None:
         navigation.lead_to("diagnosis", system=first, other=second, part="panels")
 
 
-def to_words(attribute: str | None = None, bucket: int | None = None, **selection: str | None) -> None:
+def to_words(attribute: str | None = None, bucket: int | str | None = None, **selection: str | None) -> None:
     """In a callback: lead to the words of a bucket, of an attribute, or to all words; or to errors among them.
 
     Conditions, and filters chosen there before, are taken away: they must not hide what is asked for. In place, who is
@@ -49,7 +46,7 @@ def to_words(attribute: str | None = None, bucket: int | None = None, **selectio
             shown; ``shape`` and ``cause`` of errors, and ``of``, whose they are; and further changes, as ``dataset``.
     """
     number = None if attribute is None or bucket is None else str(bucket)
-    taken_out = dict.fromkeys(map(str, _OF_WORDS))
+    taken_out = dict.fromkeys(_OF_WORDS)
     if state.page() != "diagnosis":
         taken_out |= dict.fromkeys(("part", "show", "list"))
     navigation.lead_to("diagnosis", **taken_out | {"attribute": attribute or "all", "bucket": number} | selection)
@@ -79,13 +76,11 @@ def to_target(look: PrivateLook, target: Target) -> None:
     name, options = target
     if name != "words":
         kind = KINDS[name]
+        own: dict[str, str | None] = dict.fromkeys(navigation.PAGES[kind.page].own)
         asked = Exhibit(kind, look, options).address
-        keys = set(navigation.PAGES[kind.page].keys) - set(navigation.EVERYWHERE)
-        own: dict[str, str | None] = dict.fromkeys(map(str, keys))
         own |= {key: value for key, value in asked.items() if key in own or key in ("system", "other")}
-        navigation.lead_to(kind.page, **own)
-        return
-    which, bucket = options.get("which", "wrong"), options.get("bucket")
+        return navigation.lead_to(kind.page, **own)
+    which = options.get("which", "wrong")
     role = next((role for role, name in look.roles.items() if name == options["system"]), None)
     selection = {key: options.get(key) for key in ("shape", "cause", "where")}
     selection["of"] = role if which == "wrong" else None
@@ -93,4 +88,4 @@ def to_target(look: PrivateLook, target: Target) -> None:
         selection["show"] = which
     if role is None:
         selection |= {key: options[key] for key in ("system", "other") if key in options}
-    to_words(options.get("attribute"), None if bucket is None else int(bucket), **selection)
+    to_words(options.get("attribute"), options.get("bucket"), **selection)

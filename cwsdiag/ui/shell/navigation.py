@@ -20,11 +20,8 @@ if TYPE_CHECKING:
 
 _TOOL = "cwsdiag"
 _DESTINATION = "destination"
-_COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
-EVERYWHERE = (
-    *(Key.RECENT, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
-    *(Key.BUCKETS, Key.UNIT, Key.BASELINES, Key.LANGUAGE),
-)
+# What every page's address says of the selection.
+EVERYWHERE = ("recent", "dataset", "submissions", "system", "other", "buckets", "unit", "baselines", "lang")
 
 
 @dataclass(frozen=True)
@@ -33,47 +30,46 @@ class PageSpec:
 
     Attributes:
         title: as links and the browser name it.
-        keys: what of the selection its address says.
+        own: what its address says beside ``shared``.
         names_systems: whether A and B are chosen over it; where people judge without knowing them, they are not.
+        shared: what of the selection of all pages its address says.
     """
 
     title: str
-    keys: tuple[Key, ...] = EVERYWHERE
+    own: tuple[str, ...] = ()
     names_systems: bool = True
+    shared: tuple[str, ...] = EVERYWHERE
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What of the selection its address says."""
+        return self.shared + self.own
 
 
 # By the name of the file in pages/, and of the address.
 PAGES = {
     "files": PageSpec(lazy("Files")),
-    "summary": PageSpec(lazy("Summary"), (*EVERYWHERE, Key.PART, Key.MEASURE)),
+    "summary": PageSpec(lazy("Summary"), ("part", "measure")),
     "diagnosis": PageSpec(
         lazy("Diagnosis"),
         (
-            *(*EVERYWHERE, Key.PART, Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF, Key.MISSED),
-            *(Key.SHOW, Key.TEXT, Key.LIST, Key.COLUMNS, Key.WORD, Key.PATTERN, Key.FORM, Key.PLACE),
-            *(Key.FIRST, Key.FIELD, Key.SORT),
+            *("part", "attribute", "bucket", "where", "shape", "cause", "of", "missed", "show", "text", "list"),
+            *("columns", "word", "pattern", "form", "place", "first", "field", "sort"),
         ),
     ),
-    "sentences": PageSpec(
-        lazy("Sentences"), (*EVERYWHERE, Key.PART, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE, Key.PLACE)
-    ),
-    "talk": PageSpec(lazy("Talk"), (*EVERYWHERE, Key.FINDING, Key.SLIDE), names_systems=False),
-    "scores": PageSpec(lazy("Scores"), (*EVERYWHERE, Key.PART, Key.PAIRS, Key.REFERENCES, Key.COSTS)),
-    "difficulty": PageSpec(lazy("Difficulty"), (*EVERYWHERE, Key.PART, *_COMMITTEE)),
+    "sentences": PageSpec(lazy("Sentences"), ("part", "sentence", "order", "text", "more", "place")),
+    "talk": PageSpec(lazy("Talk"), ("finding", "slide"), names_systems=False),
+    "scores": PageSpec(lazy("Scores"), ("part", "pairs", "references", "costs")),
+    "difficulty": PageSpec(lazy("Difficulty"), ("part", "members", "seed", "templates", "ratios", "learner")),
     "datasets": PageSpec(
         lazy("Datasets"),
-        (
-            *(*EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER, Key.PUBLISHED),
-            *(Key.MODEL, Key.NORMALISE, Key.TRAIN, Key.TEST, Key.STRING),
-        ),
+        ("part", "cut", "measure", "over", "published", "model", "normalise", "train", "test", "string"),
     ),
     "lab": PageSpec(
         lazy("Lab"),
-        (
-            *(Key.RECENT, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.LANGUAGE),
-            *(Key.PART, Key.TASK, Key.TRACK, Key.SCORES, Key.STUDY, Key.RESULTS),
-        ),
+        ("part", "task", "track", "scores", "study", "results"),
         names_systems=False,
+        shared=("recent", "dataset", "submissions", "baselines", "lang"),
     ),
 }
 # What stands in the line of links; the others are behind More.

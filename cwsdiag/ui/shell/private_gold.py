@@ -6,16 +6,11 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
-
-_OPEN_PAGES = (
-    ("summary", lazy("Summary: which system is best")),
-    ("diagnosis", lazy("Diagnosis: where systems fail and differ")),
-)
 
 
 def page(view: View, *, what: str) -> None:
@@ -28,8 +23,8 @@ def page(view: View, *, what: str) -> None:
     widgets.lead(_("{what} are withheld.", what=translated(what)))
     part(view)
     with widgets.controls("open pages"), st.container(horizontal=True):
-        for name, label in _OPEN_PAGES:
-            widgets.next_page(name, label)
+        widgets.next_page("summary", _("Summary: which system is best"))
+        widgets.next_page("diagnosis", _("Diagnosis: where systems fail and differ"))
 
 
 def part(view: View, *, what: str = "") -> None:

@@ -21,19 +21,15 @@ from cwsdiag.frames import Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import leads, navigation, state, tongue, widgets
+from cwsdiag.ui.shell import leads, navigation, state, tables, widgets
 from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.stage import FORMS, stage
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.tables import OF_PAIR, OF_SYSTEM, bold
-from cwsdiag.ui.shell.tables import columns as columns_of
-from cwsdiag.ui.shell.tables import names_table as plain_names
-from cwsdiag.ui.shell.tables import table as plain_table
 from cwsdiag.views.look import Where
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
@@ -44,7 +40,7 @@ if TYPE_CHECKING:
 
     Click = Callable[[Sequence[Any]], None]
 
-_FORMAT, _SIZE = "format to save", "size to save"
+_FORMAT, _SIZE, _TOLD = "format to save", "size to save", "what is told of findings"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
 # What is presented from a ⋯, by the key of that, and on which page.
 _PRESENTED = "presented"
@@ -106,9 +102,7 @@ def chart(
     exhibit: Exhibit,
     *,
     key: str,
-    alt: str = "",
     title: str = "",
-    remark: str = "",
     about: str = "",
     click: Click | None = None,
     size: Size = PAGE,
@@ -118,10 +112,8 @@ def chart(
     Args:
         exhibit: one that has a chart.
         key: of the chart on its page.
-        alt: what a screen reader says; its title without it.
         title: a heading over it, beside which is its ⋯, and behind an i what the exhibit says; without it, the ⋯ is at
             the sentence of the page.
-        remark: beside the heading.
         about: behind its i as well.
         click: what a click on a mark does, with the data behind it; without it, it leads where the exhibit says.
         size: of the place on the page, where that is not all its width.
@@ -130,8 +122,7 @@ def chart(
     if content.chart is None:
         return
     if title:
-        about = widgets.joined(content.sentence, content.remark, about)
-        heading(exhibit, key=key, title=title, remark=remark, about=about)
+        heading(exhibit, key=key, title=title, about=widgets.joined(content.sentence, content.remark, about))
 
     def clicked() -> None:
         points = st.session_state[key]["selection"]["points"]
@@ -151,7 +142,7 @@ def chart(
         on_select=clicked,
         selection_mode="points",
         config={"displaylogo": False, "modeBarButtons": [["toImage"]], "toImageButtonOptions": camera},
-        alt=alt or content.title,
+        alt=content.title,
     )
 
 
@@ -161,7 +152,6 @@ def table(
     key: str,
     lead: Callable[[int], None] | None = None,
     chosen: Sequence[int] | None = None,
-    alt: str = "",
     height: int | None = None,
     **widths: int | str,
 ) -> None:
@@ -172,18 +162,15 @@ def table(
         key: of the table on its page.
         lead: what a click on a row does, with its number.
         chosen: the rows that show as chosen, one or none; None where a click leads away.
-        alt: what a screen reader says; the title of the exhibit without it.
         height: in pixels, beyond which it scrolls.
         widths: of columns, by their keys.
     """
-    rows = exhibit.table
-    if rows is None:
+    if (rows := exhibit.table) is None:
         return
-    shown = columns_of(rows.columns, **widths)
-    frame = pd.DataFrame(rows.frame)
-    options: dict[str, Any] = {"key": key, "lead": lead, "alt": alt or exhibit.content.title}
+    frame, shown = pd.DataFrame(rows.frame), tables.columns(rows.columns, **widths)
+    options: dict[str, Any] = {"key": key, "lead": lead, "alt": exhibit.content.title}
     if chosen is None:
-        plain_table(frame, shown, height=height, **options)
+        tables.table(frame, shown, height=height, **options)
     else:
         choosing_table(frame, shown, chosen=next(iter(chosen), None), height=height or "content", **options)
 
@@ -197,22 +184,16 @@ def names_table(exhibit: Exhibit, *, key: str, lead: Callable[..., None]) -> Non
         lead: what a click on a row does, with its names.
     """
     if (rows := exhibit.table) is not None:
-        names = OF_PAIR if "first" in rows.columns else OF_SYSTEM
-        plain_names(
+        names = tables.OF_PAIR if "first" in rows.columns else tables.OF_SYSTEM
+        tables.names_table(
             pd.DataFrame(rows.frame),
-            columns_of(rows.columns, [key for key in rows.columns if key not in names]),
+            tables.columns(rows.columns, [key for key in rows.columns if key not in names]),
             names,
             key=key,
             lead=lead,
             alt=exhibit.content.title,
-            styled=partial(bold, emphasis=rows.emphasis),
+            styled=partial(tables.bold, emphasis=rows.emphasis),
         )
-
-
-def sentence(exhibit: Exhibit, *, key: str) -> None:
-    """Draw the example of an exhibit, as gold and systems cut it."""
-    if (svg := exhibit.sentence_svg(PAGE.width, theme.FONT_SIZE, ground())) is not None:
-        drawing(svg, key=key)
 
 
 def ribbon(drawn: Ribbon, *, title: str, key: str, width: float) -> None:
@@ -250,11 +231,10 @@ def ground() -> Ground:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-def heading(exhibit: Exhibit, *, key: str, title: str = "", remark: str = "", about: str = "") -> None:
-    """Draw a heading, if there is one, with the ⋯ of what stands under it."""
+def heading(exhibit: Exhibit, *, key: str, title: str, about: str = "") -> None:
+    """Draw a heading, with the ⋯ of what stands under it."""
     with st.container(horizontal=True, key=f"{key} beside"):
-        if title:
-            widgets.heading(title, remark, about=about)
+        widgets.heading(title, about=about)
         menu(exhibit, key=key)
 
 
@@ -278,7 +258,7 @@ def menu(exhibit: Exhibit, *, key: str, within: bool = False) -> None:
 
 
 def _menu(exhibit: Exhibit, key: str) -> None:
-    tongue.begin()
+    state.speak_language()
     presented = st.session_state.get(_PRESENTED, {})
     slide: Finding | None = presented.get(key)
     if presented.get("page") != state.page():
@@ -329,7 +309,7 @@ def _panel(exhibit: Exhibit, key: str) -> Exhibit:
 
 def _slide(exhibit: Exhibit, key: str) -> None:
     """Draw what pins an exhibit, or takes it out again, and what presents it at once."""
-    content, forms = exhibit.content, _forms(exhibit)
+    forms = _forms(exhibit)
     if not forms:
         return
     form = forms[0]
@@ -353,10 +333,10 @@ def _slide(exhibit: Exhibit, key: str) -> None:
             finding = _finding(exhibit, form)
             pinned = [one for one in tray.findings() if one.is_twin(finding)]
             if st.button(_("Unpin") if pinned else _("Pin"), key=f"{key} pin", icon=":material/push_pin:"):
-                pin(finding, pinned)
+                pin(finding)
                 # How many findings there are stands elsewhere on the page.
                 st.rerun()
-        alone = Finding("alone", content.assertion, exhibit.kind.name, Where(), exhibit.options, show=form)
+        alone = Finding("alone", exhibit.content.assertion, exhibit.kind.name, Where(), exhibit.options, show=form)
         icon = ":material/slideshow:"
         st.button(_("Present"), key=f"{key} present", icon=icon, on_click=present, args=(alone,))
 
@@ -375,7 +355,7 @@ def _forms(exhibit: Exhibit) -> list[str]:
 
 def _finding(exhibit: Exhibit, form: str) -> Finding:
     # What the address of the page says beyond what the exhibit needs: its filters, its order.
-    own = set(navigation.PAGES[exhibit.kind.page].keys) - set(navigation.EVERYWHERE) - exhibit.address.keys()
+    own = set(navigation.PAGES[exhibit.kind.page].own) - exhibit.address.keys()
     # Who judges a study must not read in a title what it says.
     title = exhibit.content.title if "study" in exhibit.options else exhibit.content.assertion
     return kept(exhibit, title=title, show=form, address=state.address(sorted(own)))
@@ -384,70 +364,20 @@ def _finding(exhibit: Exhibit, form: str) -> Finding:
 def pin_by_key(exhibit: Exhibit) -> None:
     """In a callback: pin an exhibit in the form that is looked at first, or take it out again."""
     if KINDS.get(exhibit.kind.name) is exhibit.kind and (forms := _forms(exhibit)):
-        finding = _finding(exhibit, forms[0])
-        pin(finding, [one for one in tray.findings() if one.is_twin(finding)])
+        pin(_finding(exhibit, forms[0]))
 
 
-def pin(finding: Finding, pinned: Sequence[Finding]) -> None:
-    """Keep a finding, or remove those that show the same.
-
-    Args:
-        finding: what is kept.
-        pinned: those among the findings that show the same.
-    """
-    if pinned:
+def pin(finding: Finding) -> None:
+    """Keep a finding, or remove those that show the same; the next run says so."""
+    if pinned := [one for one in tray.findings() if one.is_twin(finding)]:
         for one in pinned:
             tray.remove(one.id)
-        tell(_("Unpinned: {title}", title=widgets.plain(pinned[0].title)))
+        sentence = _("Unpinned: {title}", title=widgets.plain(pinned[0].title))
     elif tray.is_full():
-        tell(_("There are as many findings as can be kept. Remove some first."))
+        sentence = _("There are as many findings as can be kept. Remove some first.")
     else:
         tray.add(finding)
-        tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
-
-
-def _save(exhibit: Exhibit, key: str) -> None:
-    """Draw what saves an exhibit as a file."""
-    formats = [*(PICTURES if draws(exhibit) else ()), *(TABLES if exhibit.content.table is not None else ())]
-    if not formats:
-        return
-    chosen = st.session_state.get(_FORMAT)
-    ending = st.segmented_control(
-        _("Format"),
-        formats,
-        default=chosen if chosen in formats else formats[0],
-        key=f"{key} format",
-        format_func=_CALLED.__getitem__,
-        required=True,
-    )
-    st.session_state[_FORMAT] = ending
-    size = "column"
-    if ending in PICTURES:
-        size = st.segmented_control(
-            _("Made for"),
-            list(_SIZES),
-            default=st.session_state.get(_SIZE, "column"),
-            key=f"{key} size",
-            format_func=lambda name: translated(_SIZES[name]),
-            required=True,
-        )
-        st.session_state[_SIZE] = size
-    name = f"{exhibit.stem}-{size}.{ending}" if ending in PICTURES else f"{exhibit.stem}.{ending}"
-    data = partial(_file, language(), exhibit, ending, size)
-    widgets.download(_("Save"), data=data, name=name, mime="application/octet-stream", key=f"{key} save")
-
-
-def _file(code: str, exhibit: Exhibit, ending: str, size: str) -> bytes:
-    """Return the bytes of a file, made when it is asked for, outside a run of the page."""
-    with speaking(code):
-        return file_of(exhibit, ending, size_named(size))
-
-
-_TOLD = "what is told of findings"
-
-
-def tell(sentence: str) -> None:
-    """Have the next run of the page say something, once."""
+        sentence = _("Pinned: {title}", title=widgets.plain(finding.title))
     st.session_state[_TOLD] = sentence
 
 
@@ -455,3 +385,38 @@ def toast() -> None:
     """Say what the last act had to say, if anything."""
     if sentence := st.session_state.pop(_TOLD, ""):
         st.toast(sentence, icon=":material/push_pin:")
+
+
+def _save(exhibit: Exhibit, key: str) -> None:
+    """Draw what saves an exhibit as a file."""
+    formats = (PICTURES if draws(exhibit) else ()) + (TABLES if exhibit.content.table is not None else ())
+    if not formats:
+        return
+    ending, size = _asked(_("Format"), {one: _CALLED[one] for one in formats}, f"{key} format", _FORMAT), "column"
+    name = f"{exhibit.stem}.{ending}"
+    if ending in PICTURES:
+        size = _asked(_("Made for"), _SIZES, f"{key} size", _SIZE)
+        name = f"{exhibit.stem}-{size}.{ending}"
+    data = partial(_file, language(), exhibit, ending, size)
+    widgets.download(_("Save"), data=data, name=name, mime="application/octet-stream", key=f"{key} save")
+
+
+def _asked(label: str, names: Mapping[str, str], key: str, kept: str) -> Any:
+    """Return what is chosen of names, at first what was chosen of the same last, else the first."""
+    before = st.session_state.get(kept)
+    chosen = st.segmented_control(
+        label,
+        list(names),
+        default=before if before in names else next(iter(names)),
+        key=key,
+        format_func=lambda name: translated(names[name]),
+        required=True,
+    )
+    st.session_state[kept] = chosen
+    return chosen
+
+
+def _file(code: str, exhibit: Exhibit, ending: str, size: str) -> bytes:
+    """Return the bytes of a file, made when it is asked for, outside a run of the page."""
+    with speaking(code):
+        return file_of(exhibit, ending, size_named(size))

@@ -7,7 +7,6 @@ the component sets texts and tables as large as they have room.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -87,14 +86,6 @@ def stage(
     def told(name: str) -> Any:
         return st.session_state[key][name]
 
-    def turned() -> None:
-        if told("at") in range(len(every)):
-            on_turn(told("at"))
-
-    def moved() -> None:
-        if isinstance(told("move"), list) and all(place in range(len(every)) for place in told("move")):
-            on_move(*told("move"))
-
     near = range(max(0, at - _BEFORE), min(len(every), at + _BEHIND + 1))
     slides = {every[place].finding.id: content(every[place], ground) for place in near}
     if any("plotly" in one["large"] for one in slides.values()):
@@ -123,8 +114,8 @@ def stage(
                 "keys": _("Arrows turn slides, B blanks, S shows the note, F fills the screen, Esc leaves."),
             },
         },
-        on_at_change=turned,
-        on_move_change=moved,
+        on_at_change=lambda: on_turn(told("at")),
+        on_move_change=lambda: on_move(*told("move")),
         on_pick_change=lambda: None,
         on_leave_change=on_leave,
     )
@@ -176,16 +167,8 @@ def rows(table: Table) -> Content:
     """Return the first rows of a table, and how many there are beside them."""
     texts = [[_cut(cell) for cell in row] for row in table.cells(_MOST_ROWS)]
     beyond = len(table) - len(texts)
-    return {
-        "head": list(map(_cut, table.heads)),
-        "rows": texts,
-        "numbers": table.numbers,
-        "more": n_("… and {n:,} more row", "… and {n:,} more rows", beyond)
-        if beyond
-        else ""
-        if texts
-        else _("no rows"),
-    }
+    more = n_("… and {n:,} more row", "… and {n:,} more rows", beyond) if beyond else "" if texts else _("no rows")
+    return {"head": list(map(_cut, table.heads)), "rows": texts, "numbers": table.numbers, "more": more}
 
 
 def _cut(text: str) -> str:
@@ -199,10 +182,7 @@ def leads_to_words(exhibit: Exhibit) -> bool:
 
 def _over(every: Sequence[Shown | Lost], ground: Ground, asked: Any) -> Content | None:
     """Return the words that were asked for in this run, if any, with what was made of them, and a sentence."""
-    # Where it comes from, anything could be written.
-    if not isinstance(asked, Mapping) or not isinstance(asked.get("data"), list):
-        return None
-    slide = next((one for one in every if one.finding.id == asked.get("id")), None)
+    slide = asked and next((one for one in every if one.finding.id == asked["id"]), None)
     if not isinstance(slide, Shown):
         return None
     try:

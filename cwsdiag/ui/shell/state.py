@@ -19,78 +19,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 import streamlit as st
 
-from cwsdiag.languages import _
+from cwsdiag.languages import LANGUAGES, _, language, speak, understood
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
+    # What is selected, by its name in the address.
+    Selected = dict[str, str]
+
+P = ParamSpec("P")
 _HISTORY = "selection"
 _WIDGET = "choose "
 
 
-class Key(StrEnum):
-    """What can be selected, by its name in the address."""
-
-    RECENT = "recent"
-    DATASET = "dataset"
-    SYSTEM = "system"
-    OTHER = "other"
-    BUCKETS = "buckets"
-    BASELINES = "baselines"
-    UNIT = "unit"
-    ATTRIBUTE = "attribute"
-    BUCKET = "bucket"
-    SHOW = "show"
-    TEXT = "text"
-    WORD = "word"
-    FORM = "form"
-    PLACE = "place"
-    WHERE = "where"
-    SHAPE = "shape"
-    CAUSE = "cause"
-    OF = "of"
-    LIST = "list"
-    PATTERN = "pattern"
-    SENTENCE = "sentence"
-    SORT = "sort"
-    COLUMNS = "columns"
-    FIRST = "first"
-    FIELD = "field"
-    MISSED = "missed"
-    ORDER = "order"
-    MORE = "more"
-    REFERENCES = "references"
-    COSTS = "costs"
-    SUBMISSIONS = "submissions"
-    TASK = "task"
-    TRACK = "track"
-    SCORES = "scores"
-    PAIRS = "pairs"
-    STUDY = "study"
-    RESULTS = "results"
-    PART = "part"
-    CUT = "cut"
-    MEASURE = "measure"
-    OVER = "over"
-    PUBLISHED = "published"
-    MODEL = "model"
-    NORMALISE = "normalise"
-    TRAIN = "train"
-    TEST = "test"
-    STRING = "string"
-    MEMBERS = "members"
-    SEED = "seed"
-    TEMPLATES = "templates"
-    RATIOS = "ratios"
-    LEARNER = "learner"
-    FINDING = "finding"
-    SLIDE = "slide"
-    LANGUAGE = "lang"
-
+# What can be selected, each by its name in the address, which is in small letters.
+Key = StrEnum(
+    "Key",
+    "RECENT DATASET SYSTEM OTHER BUCKETS BASELINES UNIT ATTRIBUTE BUCKET SHOW TEXT WORD FORM PLACE WHERE SHAPE "
+    "CAUSE OF LIST PATTERN SENTENCE SORT COLUMNS FIRST FIELD MISSED ORDER MORE REFERENCES COSTS SUBMISSIONS TASK "
+    "TRACK SCORES PAIRS STUDY RESULTS PART CUT MEASURE OVER PUBLISHED MODEL NORMALISE TRAIN TEST STRING MEMBERS "
+    "SEED TEMPLATES RATIOS LEARNER FINDING SLIDE LANG",
+)
 
 # What stands for other things on other pages: each has its own.
 _OF_A_PAGE = frozenset({Key.PART, Key.MEASURE})
@@ -112,24 +66,24 @@ class _History:
             page had.
     """
 
-    selected: dict[str, str] = field(default_factory=dict)
+    selected: Selected = field(default_factory=dict)
     page: str | None = None
-    elsewhere: dict[str | None, dict[str, str]] = field(default_factory=dict)
-    address: dict[str, str] = field(default_factory=dict)
+    elsewhere: dict[str | None, Selected] = field(default_factory=dict)
+    address: Selected = field(default_factory=dict)
     acted: bool = False
     foreign: bool = False
     missed: dict[Key, str] = field(default_factory=dict)
-    passed: dict[tuple[str | None, frozenset[tuple[str, str]]], dict[str, str]] = field(default_factory=dict)
+    passed: dict[tuple[str | None, frozenset[tuple[str, str]]], Selected] = field(default_factory=dict)
 
 
-def read_address(page: str, keys: Iterable[Key]) -> None:
+def read_address(page: str, keys: Collection[str]) -> None:
     """Take over what the address says, unless it is the session that knows better; once, at the start of every run.
 
     Args:
         page: the one that is to be drawn.
         keys: what its address can say.
     """
-    history, keys = _history(), tuple(keys)
+    history = _history()
     if history.page != page:
         of_page = _OF_A_PAGE & history.selected.keys()
         history.elsewhere[history.page] = {str(key): history.selected.pop(key) for key in of_page}
@@ -151,13 +105,7 @@ def read_address(page: str, keys: Iterable[Key]) -> None:
         _select(history.selected, key, said.get(key))
 
 
-def foreseen(key: Key) -> str | None:
-    """Return what will be selected once the address is read, for what must be known before the page is."""
-    history = _history()
-    return history.selected.get(key) if history.acted else st.query_params.get(key)
-
-
-def write_address(keys: Iterable[Key]) -> None:
+def write_address(keys: Iterable[str]) -> None:
     """Make the address say ``keys`` and nothing else of the selection, if an act changed it; at the end of every run.
 
     Without an act nothing is written: the browser would make an entry of it.
@@ -171,18 +119,18 @@ def write_address(keys: Iterable[Key]) -> None:
         st.query_params.from_dict(history.address)
 
 
-def passes(address: dict[str, str]) -> None:
+def passes(address: Selected) -> None:
     """Remember the entry that Streamlit makes of the present page with the address of the one that it goes to."""
     history = _history()
     history.passed[history.page, frozenset(address.items())] = history.address
 
 
-def leads_to(page: str | None, address: dict[str, str]) -> None:
+def leads_to(page: str | None, address: Selected) -> None:
     """Have an address of a page mean what it says from now on, whatever page was left with the same."""
     _history().passed.pop((page, frozenset(address.items())), None)
 
 
-def _said() -> dict[str, str]:
+def _said() -> Selected:
     given = st.query_params.to_dict()
     return {key: given[key] for key in Key if key in given}
 
@@ -222,7 +170,7 @@ def correct(key: Key, value: str | None) -> None:
     _select(history.selected, key, value)
 
 
-def _select(selected: dict[str, str], key: Key, value: str | None) -> None:
+def _select(selected: Selected, key: str, value: str | None) -> None:
     if value:
         selected[key] = value
     else:
@@ -245,7 +193,7 @@ def missed() -> Mapping[Key, str]:
     return _history().missed
 
 
-def address(keys: Iterable[Key], *, page: str | None = None) -> dict[str, str]:
+def address(keys: Iterable[str], *, page: str | None = None) -> Selected:
     """Return what is selected of ``keys``, as parameters of an address.
 
     Args:
@@ -314,3 +262,37 @@ def draw_input(
 def _history() -> _History:
     history: _History = st.session_state.setdefault(_HISTORY, _History())
     return history
+
+
+def speak_language() -> None:
+    """Speak the language of this session from here on: what is chosen, else what the browser asks for.
+
+    Once, at the start of every run, before the address is read and anything is said.
+    """
+    history = _history()
+    asked = history.selected.get(Key.LANG) if history.acted else st.query_params.get(Key.LANG)
+    speak(asked if asked in LANGUAGES else understood(st.context.locale))
+
+
+def spoken(callback: Callable[P, None]) -> Callable[P, None]:
+    """Have what a callback says, or keeps, said in the language of this session: it is called before the run begins."""
+
+    @wraps(callback)
+    def called(*given: P.args, **named: P.kwargs) -> None:
+        speak_language()
+        callback(*given, **named)
+
+    return called
+
+
+def language_button() -> None:
+    """Draw the button that leads to the other language, named as that calls itself."""
+    choose(Key.LANG, LANGUAGES)
+    other = next(code for code in LANGUAGES if code != language())
+
+    def change() -> None:
+        put(Key.LANG, None if other == understood(st.context.locale) else other)
+        # What the callbacks after this one say is said in it too.
+        speak(other)
+
+    st.button(LANGUAGES[other], key="language", icon=":material/translate:", type="tertiary", on_click=change)

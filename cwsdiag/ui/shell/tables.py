@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pandas as pd
 import streamlit as st
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.views.columns import Columns
 
+    # Columns by their keys.
+    Heads: TypeAlias = "Mapping[str, Shown]"
     # Of a cell: its text, and its style.
     Drawn = tuple[str, str]
 
@@ -120,7 +122,7 @@ def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | s
 
 def named(
     frame: pd.DataFrame,
-    shown: Mapping[str, Shown],
+    shown: Heads,
     names: Mapping[str, str],
     *,
     pinned: bool = False,
@@ -148,7 +150,7 @@ def named(
 
 def table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Shown],
+    shown: Heads,
     *,
     key: str,
     alt: str,
@@ -237,7 +239,7 @@ def cut_said(rows: int) -> str:
 def _visible(rows: pd.DataFrame) -> pd.DataFrame:
     """Return rows whose texts can all be seen; values of other kinds stay as they are."""
     texts = {
-        key: [visible(value) if isinstance(value, str) else value for value in values.tolist()]
+        str(key): [visible(value) if isinstance(value, str) else value for value in values.tolist()]
         for key, values in rows.items()
         if not pd.api.types.is_numeric_dtype(values.dtype)
     }
@@ -250,7 +252,7 @@ def _is_written(column: Column, values: pd.Series) -> bool:
 
 def names_table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Shown],
+    shown: Heads,
     names: Mapping[str, str],
     *,
     key: str,
@@ -267,7 +269,7 @@ def names_table(
 
 def ticking_table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Shown],
+    shown: Heads,
     *,
     key: str,
     ticked: Sequence[int],
@@ -278,7 +280,7 @@ def ticking_table(
     _select(key, ticked)
 
     def changed() -> None:
-        tick(st.session_state[key]["selection"].get("rows") or ())
+        tick(st.session_state[key]["selection"]["rows"])
 
     table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -132,11 +133,6 @@ class View:
         state.correct(Key.MISSED, beside)
         return replace(self, found=self.open.beside(*(self.roles[role] for role in beside)))
 
-    @property
-    def role_colours(self) -> dict[str, str]:
-        """The colours of A and B, by role."""
-        return {role: self.colours[name] for role, name in self.roles.items()}
-
     def systems_at(self, key: Key) -> list[str]:
         """Return the systems that the address names under a key, by their places in the dataset, from 1."""
         places = (state.get(key) or "").split(",")
@@ -155,8 +151,7 @@ def current() -> View:
 
 def select() -> View:
     """Check what is selected, once a run: what does not exist is dropped for what does."""
-    view = _checked()
-    st.session_state[_VIEW] = view
+    view = st.session_state[_VIEW] = _checked()
     return view
 
 
@@ -166,13 +161,13 @@ def _checked() -> View:
     entries = offered.entries
     # The sample stays closed until somebody asks for it, unless it is what the server was started with.
     default = next((id for id, entry in entries.items() if entry.origin != "sample"), None)
-    chosen = state.choose(Key.DATASET, list(entries), default=default)
+    chosen = state.choose(Key.DATASET, entries, default=default)
     if asked is not None and asked != chosen and asked.startswith(BOARD_PREFIX):
         raise BoardError(offered.board_problem)
     if chosen is None:
         return View(offered, None, None, None, None)
     entry = entries[chosen]
-    wanted = state.choose(Key.BASELINES, SWITCH, default=None) or SWITCH[entry.files.baselines]
+    wanted = state.choose(Key.BASELINES, SWITCH) or SWITCH[entry.files.baselines]
     names = [file.name for file in entry.files.systems]
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
@@ -204,11 +199,8 @@ def _buckets(entry: Entry) -> str:
     if notation is None:
         return ""
     if may_cut(entry, notation):
-        try:
+        with suppress(SettingError):
             ways_of(list(available().values()), notation, ())
-        except SettingError:
-            pass
-        else:
             return notation
     else:
         st.toast(translated(NO_EDGES), icon=":material/lock:")

@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import streamlit as st
 
 from cwsdiag.attributes.base import LABEL
-from cwsdiag.baselines import clash
 from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
-from cwsdiag.project import FileSet
 from cwsdiag.ui.shell import empty, navigation, state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.shell.view import SWITCH, current
+from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.wording import listed
@@ -57,37 +55,14 @@ def view_with_systems() -> View | None:
     return view
 
 
-def baselines_toggle(view: View) -> None:
-    """Draw the switch that makes BASE and TOP two more systems on all pages."""
-    files = FileSet() if view.entry is None else view.entry.files
-    complaint = clash(file.name for file in files.systems)
-    state.bind(
-        Key.BASELINES,
-        st.toggle,
-        value=view.where.baselines,
-        to_text=SWITCH.__getitem__,
-        default=files.baselines,
-        label=_("BASE and TOP"),
-        help=_("Not here: {complaint}", complaint=translated(complaint))
-        if complaint
-        else _(
-            "More systems on all pages: maximum matching with the words of the training data (BASE), and with those of "
-            "gold (TOP); the majority of three systems or more at each boundary (VOTE)."
-        ),
-        disabled=bool(complaint),
-    )
-
-
-def controls(name: str, *, in_a_row: bool = False, beside: bool = False) -> Any:
+def controls(name: str, *, in_a_row: bool = False) -> Any:
     """Return a container for what is operated, not read: it is not printed.
 
     Args:
         name: of the container, on its page.
         in_a_row: whether what it holds stands side by side.
-        beside: whether it leaves its row to what stands beside it, and takes what it needs alone.
     """
-    width: Literal["content", "stretch"] = "content" if beside else "stretch"
-    return st.container(key=f"controls {name}", horizontal=in_a_row, vertical_alignment="center", width=width)
+    return st.container(key=f"controls {name}", horizontal=in_a_row, vertical_alignment="center")
 
 
 def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forward:", **changes: str | None) -> None:
@@ -108,7 +83,7 @@ def download(
     name: str,
     mime: str,
     key: str,
-    help: str | None = None,
+    help: str = "",
 ) -> None:
     """Draw a button that saves a file; a click does not run the page again.
 
@@ -126,7 +101,7 @@ def download(
         file_name=name,
         mime=mime,
         key=key,
-        help=None if help is None else translated(help),
+        help=translated(help),
         icon=":material/download:",
         on_click="ignore",
     )
@@ -225,8 +200,7 @@ def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None
         go: in a callback: leads there.
     """
     for label, key, shortcut, target in buttons:
-        disabled = target is None
-        st.button(label, key=key, shortcut=shortcut, disabled=disabled, on_click=go, args=(target,))
+        st.button(label, key=key, shortcut=shortcut, disabled=target is None, on_click=go, args=(target,))
 
 
 def heading(title: str, remark: str = "", *, about: str = "") -> None:

@@ -279,6 +279,6 @@ def _cards(view: View) -> None:
                 type="primary" if twins else "tertiary",
                 help=_("Unpin") if twins else _("Pin"),
             ):
-                show.pin(finding, twins)
+                show.pin(finding)
                 # How many there are stands over the page.
                 st.rerun()

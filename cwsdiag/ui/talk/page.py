@@ -11,7 +11,7 @@ from cwsdiag.findings import Shown, kept, shown, slides
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.keeping import report_button, tray
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.shell import navigation, show, state, tongue, widgets
+from cwsdiag.ui.shell import navigation, show, state, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.stage import stage
 from cwsdiag.ui.shell.state import Key
@@ -181,7 +181,7 @@ def _link(slide: Shown, looks: SessionLooks) -> None:
     if (entry := looks.entry(one.where.dataset)) is None:
         return
     spec = navigation.PAGES[exhibit.kind.page]
-    stays = {Key.RECENT, Key.LANGUAGE, Key.SUBMISSIONS}
+    stays = {Key.RECENT, Key.LANG, Key.SUBMISSIONS}
     changes: dict[str, str | None] = {str(key): None for key in spec.keys if key not in stays}
     changes |= {key: value for key, value in {**one.address, **exhibit.address}.items() if key in changes}
     usual = one.where.baselines == entry.files.baselines
@@ -193,7 +193,7 @@ def _changed(slide: Shown) -> None:
     """Say that a finding says something else now, with both numbers, and offer to keep what it says now."""
     one, now = slide.finding, slide.standing
 
-    @tongue.spoken
+    @state.spoken
     def renew() -> None:
         renewed = kept(slide.exhibit, title=one.title, note=one.note, show=one.show, address=one.address, id=one.id)
         tray.keep([renewed if other.id == one.id else other for other in tray.findings()])

@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.ui.shell import tongue, widgets
+from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.wording import on_page
@@ -32,7 +32,7 @@ _FAULT = lazy("This is a fault in cwsdiag, not in your files. The server's log s
 
 
 @st.fragment(run_every=_LOOK)
-@tongue.spoken
+@state.spoken
 def watch(job: Job[Any], draw: Callable[[], object], *, is_asked_again: bool = False) -> None:
     """Draw how far a job is, again and again, until it is over; then the page is drawn anew.
 
@@ -51,17 +51,17 @@ def watch(job: Job[Any], draw: Callable[[], object], *, is_asked_again: bool = F
 
 def progress(job: Job[Any], what: Learnt, *, key: str) -> None:
     """Draw how far a job of the queue is, and what cancels it, until it is over; then the page is drawn anew."""
+
+    def bar() -> None:
+        with st.container(horizontal=True, vertical_alignment="center", key=f"{key} progress"):
+            st.progress(job.share, text=_how_far(job, what))
+            with widgets.controls(f"{key} stop"):
+                st.button(_("Cancel"), key=f"cancel {key}", icon=":material/stop:", on_click=job.stop,
+                          help=_("Stops it for everybody who waits for it."))  # fmt: skip
+
     if place().scheduler is not None:
         widgets.note(_("The workers of a cluster do this."))
-    watch(job, lambda: _bar(job, what, key))
-
-
-def _bar(job: Job[Any], what: Learnt, key: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="center", key=f"{key} progress"):
-        st.progress(job.share, text=_how_far(job, what))
-        with widgets.controls(f"{key} stop"):
-            st.button(_("Cancel"), key=f"cancel {key}", icon=":material/stop:", on_click=job.stop,
-                      help=_("Stops it for everybody who waits for it."))  # fmt: skip
+    watch(job, bar)
 
 
 def _how_far(job: Job[Any], what: Learnt) -> str:
@@ -105,12 +105,11 @@ def answer(job: Job[T]) -> T | None:
     return job.result() if wait([job], PATIENCE).done and job.state == "done" else None
 
 
-def wait_for_answer(job: Job[Any], under_way: str = "", *, draw: Callable[[str], None] = widgets.note) -> None:
+def wait_for_answer(job: Job[Any], under_way: str = "") -> None:
     """Say that an answer is sought where ``answer`` gave None; the page is drawn anew when it is there.
 
     Args:
         job: the work.
         under_way: what is said meanwhile; nothing by default.
-        draw: says it.
     """
-    watch(job, lambda: draw(under_way) if under_way else None, is_asked_again=True)
+    watch(job, lambda: widgets.note(under_way), is_asked_again=True)
