@@ -95,7 +95,13 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     print(f"cwsdiag dashboard: {_links(address, chosen, base)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
     if settings.open_gold:
         print("Private gold of the board is shown to everyone who can reach this address.", flush=True)  # noqa: T201
-    _open_more_files()
+    if sys.platform != "win32":
+        import resource
+
+        # Each session is a file and more, and shells give 1,024.
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        with suppress(ValueError, OSError):  # macOS says that there is no limit, and has one
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     # The server catches what tells it to end, closes its connections and then passes the signal on.
     with started_with(settings):
         app.run(
@@ -104,7 +110,7 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
                 "server.address": address,
                 "server.port": chosen,
                 "server.baseUrlPath": base,
-                "server.allowedHosts": [*_host_names(address), *([name] if name else [])],
+                "server.allowedHosts": _host_names(address, name),
                 # Where a proxy hands on another Host than browsers ask for: else Streamlit asks the internet for its
                 # address.
                 **({"browser.serverAddress": name} if name else {}),
@@ -113,16 +119,6 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
                 "logger.hideWelcomeMessage": True,
             }
         )
-
-
-def _open_more_files() -> None:
-    """Let this process open as many files as it may: each session is one and more, and shells give 1,024."""
-    if sys.platform != "win32":
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        with suppress(ValueError, OSError):  # macOS says that there is no limit, and has one
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def free_port(address: str, first: int) -> int:
@@ -167,8 +163,9 @@ def _checked(settings: ServerSettings) -> ServerSettings:
         with suppress(WorkspaceError):  # said where somebody wants to keep something
             settings.store.sweep()
     names = ("project", "root", "board", "judgements", "workspaces")
-    given = {name: path for name in names if (path := getattr(settings, name)) is not None}
-    absolute: dict[str, Any] = {name: Path(os.path.realpath(path)) for name, path in given.items()}
+    absolute: dict[str, Any] = {
+        name: Path(os.path.realpath(path)) for name in names if (path := getattr(settings, name)) is not None
+    }
     return replace(settings, **absolute)
 
 
@@ -190,15 +187,13 @@ def _public(url: str | None) -> tuple[str, str]:
     return name.lower(), parts.path.strip("/")
 
 
-def _host_names(address: str) -> list[str]:
+def _host_names(address: str, public: str) -> list[str]:
     """Return the names a browser may call this server by; others are turned away (DNS rebinding)."""
-    names = {"localhost", "127.0.0.1", "::1"}
+    names = {"localhost", "127.0.0.1", "::1", address, public}
     if address in _WILDCARDS:
         host = socket.gethostname()
         names |= {host, f"{host}.local", socket.getfqdn(), *_own_addresses()}
-    elif address != ADDRESS:
-        names.add(address)
-    return sorted(name.lower() for name in names)
+    return sorted(name.lower() for name in names - {"", *_WILDCARDS})
 
 
 def _own_addresses() -> set[str]:
@@ -209,10 +204,7 @@ def _own_addresses() -> set[str]:
     # Connecting a datagram socket sends nothing, it only chooses the address to send from. The other ends are
     # nobody's (RFC 5737, RFC 3849).
     for family, nowhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with (
-            suppress(OSError),
-            socket.socket(family, socket.SOCK_DGRAM) as probe,
-        ):  # no network of this family
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:  # no network of this family
             probe.connect((nowhere, 9))
             found.add(str(probe.getsockname()[0]))
     return found
@@ -223,4 +215,4 @@ def _links(address: str, port: int, base: str) -> str:
     path = f":{port}/{base}".rstrip("/")
     if address in _WILDCARDS:
         return f"http://127.0.0.1{path}, from other machines http://{socket.gethostname()}{path}"
-    return f"http://[{address}]{path}" if ":" in address else f"http://{address}{path}"
+    return f"http://{f'[{address}]' if ':' in address else address}{path}"

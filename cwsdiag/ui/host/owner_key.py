@@ -54,8 +54,7 @@ def made() -> str | None:
 
 def held() -> bool:
     """Return whether this session has the key; one that was renewed since is none."""
-    key = st.session_state.get(_HELD, "")
-    return bool(key) and _is_key(key)
+    return _HELD in st.session_state and _is_key(st.session_state[_HELD])
 
 
 def take(key: str) -> str:

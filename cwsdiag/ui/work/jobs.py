@@ -146,11 +146,13 @@ class Queue(Jobs):
 
     def put(self, stamp: Hashable, work: Work[T], *, total: int) -> Job[T]:
         """Return the job of a stamp, put at the end where it is new; see ``ask``."""
-
-        def start(job: Job[Any], work: Work[Any]) -> None:
-            self._executor.submit(job.run, work)
-
-        return self.ask(stamp, work, start=start, total=total, places=_RESULTS)
+        return self.ask(
+            stamp,
+            work,
+            start=lambda job, work: self._executor.submit(job.run, work),
+            total=total,
+            places=_RESULTS,
+        )
 
     def before(self, job: Job[Any]) -> int:
         """Return how many jobs are done before one that waits, with the one under way."""

@@ -55,9 +55,7 @@ def learnt_of_all(
     tests: Mapping[str, File],
     normalise: tuple[str, ...],
     settings: Mapping[str, Any],
-    *,
-    told: Callable[[int, int], object],
-    cancelled: Callable[[], bool],
+    **watched: Any,
 ) -> R:
     """Return what ``study.built_in_transfer`` or ``study.selection_curves`` makes of files.
 
@@ -68,8 +66,7 @@ def learnt_of_all(
         tests: what they cut, by dataset.
         normalise: done to all of these.
         settings: its other arguments.
-        told: is told how far it is.
-        cancelled: says whether to stop.
+        watched: ``told``, which is told how far it is, and ``cancelled``, which says whether to stop.
 
     Raises:
         Cancelled: ``cancelled`` said so.
@@ -77,4 +74,4 @@ def learnt_of_all(
     """
     learnt = {name: text_of(file, normalise) for name, file in trainings.items()}
     cut = {name: text_of(file, normalise) for name, file in tests.items()}
-    return function(*before, learnt, cut, **settings, told=told, cancelled=cancelled)
+    return function(*before, learnt, cut, **settings, **watched)
