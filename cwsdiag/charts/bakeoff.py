@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import chart, entries, ticks
 from cwsdiag.charts.names import short_by_name, wrapped
-from cwsdiag.charts.styles import styles
 from cwsdiag.frames import records, track_said, tracks_of
 from cwsdiag.languages import _, translated
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
 
     Row = dict[str, Any]
 
@@ -57,16 +57,13 @@ class CorpusScores:
         return {track: [*chosen, *lines] for track, chosen in tracks.items() if chosen} or {None: lines}
 
 
-def corpora_chart(
-    corpora: Sequence[CorpusScores], size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]
-) -> Spec:
+def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
     """Return F of all systems, a column a track of a corpus; a click gives corpus, system and whether it is a line.
 
     Args:
         corpora: in order.
         size: where it goes.
-        colours: of the systems, by name.
-        roles: which of them are A and B.
+        drawn: how each system is drawn.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
     every = [(place, *slot[:2], row) for place, slot in enumerate(slots) for row in slot[2]]
@@ -75,7 +72,7 @@ def corpora_chart(
     drawn = {
         name: replace(style, symbol=_LINE, size=26) if name in lines
         else style if style.role else replace(style, symbol=_FORMS[place % len(_FORMS)])
-        for place, (name, style) in enumerate(styles(colours, roles).items())
+        for place, (name, style) in enumerate(drawn.items())
     }  # fmt: skip
     names = list(dict.fromkeys(row["name"] for *_slot, row in every))
     traces = []

@@ -13,8 +13,7 @@ from cwsdiag.charts import marks, theme
 from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
 from cwsdiag.charts.layout import Entry, chart, entries, side_by_side
 from cwsdiag.charts.names import short_by_name
-from cwsdiag.charts.rows import Standing, rows_height
-from cwsdiag.charts.styles import Style
+from cwsdiag.charts.rows import rows_height
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.styles import Style
 
     Floats = NDArray[np.float64]
 
@@ -38,15 +38,6 @@ _LONGEST_NAME, _CHARACTER = 22, 6.6
 
 
 @dataclass(frozen=True)
-class SystemLine:
-    """A system as a line: its name, how it is drawn, and its values in order; NaN where undefined."""
-
-    name: str
-    style: Style
-    values: tuple[float, ...]
-
-
-@dataclass(frozen=True)
 class WordKind:
     """A kind of words: its name, how many there are, and the per cent of them in each interval of difficulty."""
 
@@ -56,21 +47,28 @@ class WordKind:
 
 
 def accuracy_chart(
-    lines: Sequence[SystemLine], size: Size, *, labels: Sequence[str], words: Sequence[int], shares: Sequence[float]
+    lines: Mapping[str, Sequence[float]],
+    size: Size,
+    *,
+    drawn: Mapping[str, Style],
+    labels: Sequence[str],
+    words: Sequence[int],
+    shares: Sequence[float],
 ) -> Spec:
     """Return the accuracy of systems by difficulty, over the share of words; a click gives the interval.
 
     Args:
-        lines: a system each.
+        lines: the values of each system; NaN where undefined.
         size: where it goes.
+        drawn: how each system is drawn.
         labels: of the intervals.
         words: how many there are in each.
         shares: per cent of all words.
     """
-    limits = theme.axis_limits([0.0, *(value for line in lines for value in line.values)])
+    limits = theme.axis_limits([0.0, *(value for values in lines.values() for value in values)])
     hover = []
     for place, (label, count) in enumerate(zip(labels, words, strict=True)):
-        known = [(line.values[place], line.name) for line in lines if math.isfinite(line.values[place])]
+        known = [(values[place], name) for name, values in lines.items() if math.isfinite(values[place])]
         best_first = sorted(known, key=lambda one: -one[0])
         told = [_("{name}: {value}", name=name, value=marks.number(value)) for value, name in best_first]
         hover.append(marks.hover([_("difficulty {interval}, {count:,} words", interval=label, count=count), *told]))
@@ -80,10 +78,10 @@ def accuracy_chart(
     over = marks.bars(_CENTRES, [limits[1] - limits[0]] * INTERVALS, data=data, hover=hover, **wide)
     ends = [place / INTERVALS for place in range(INTERVALS + 1)]
     return chart(
-        [bars, *(_line(line, _CENTRES) for line in lines), over],
+        [bars, *(_line(drawn[name], _CENTRES, values) for name, values in lines.items()), over],
         size,
         height=_HEIGHT,
-        legend=[*_entries(lines, size), Entry(_("share of the words"), theme.SHARE)],
+        legend=[*entries({name: drawn[name] for name in lines}, size), Entry(_("share of the words"), theme.SHARE)],
         xaxis={"range": [0, 1], "tickvals": ends, "title": translated(AXIS), "showgrid": False},
         yaxis={"range": limits, "title": _("accuracy")},
     )
@@ -126,12 +124,15 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
     )
 
 
-def weighed_chart(panels: Mapping[str, Sequence[SystemLine]], size: Size, *, ticks: Sequence[str]) -> Spec:
+def weighed_chart(
+    panels: Mapping[str, Mapping[str, Sequence[float]]], size: Size, *, drawn: Mapping[str, Style], ticks: Sequence[str]
+) -> Spec:
     """Return scores of systems under several ways to weigh words, a panel a score; a click gives the system.
 
     Args:
-        panels: lines by score.
+        panels: the values of each system, by score.
         size: where it goes.
+        drawn: how each system is drawn.
         ticks: the ways, from the left.
     """
     traces: list[Part] = []
@@ -142,47 +143,57 @@ def weighed_chart(panels: Mapping[str, Sequence[SystemLine]], size: Size, *, tic
         x = marks.axis("x", number)
         axis: Part = {"domain": domain, "range": [-0.3, len(ticks) - 0.7], "showgrid": True, "tickangle": None}
         layout[f"xaxis{x[1:]}"] = laid.ticks(ticks, **axis)
-        for line in lines:
+        for name, values in lines.items():
             hover = [
-                marks.hover([line.name, f"{tick} {marks.number(value)}"])
-                for tick, value in zip(ticks, line.values, strict=True)
+                marks.hover([name, f"{tick} {marks.number(value)}"]) for tick, value in zip(ticks, values, strict=True)
             ]
-            traces.append(_line(line, places, data=[[line.name]] * len(ticks), hover=hover, xaxis=x))
+            traces.append(_line(drawn[name], places, values, data=[[name]] * len(ticks), hover=hover, xaxis=x))
         where = {"xref": f"{x} domain", "yref": "y domain", "xanchor": "left", "yanchor": "bottom"}
         layout["annotations"].append(marks.note(f"<b>{theme.plain(measure)}</b>", 0, 1, **where))
-    limits = theme.axis_limits(value for lines in panels.values() for line in lines for value in line.values)
-    legend = _entries(next(iter(panels.values()), ()), size)
+    limits = theme.axis_limits(value for lines in panels.values() for values in lines.values() for value in values)
+    legend = entries({name: drawn[name] for name in next(iter(panels.values()))}, size)
     yaxis = {"range": limits, "title": _("score")}
     return chart(traces, size, height=_HEIGHT, margin={"t": 28}, legend=legend, yaxis=yaxis, **layout)
 
 
-def places_chart(standings: Sequence[Standing], size: Size) -> Spec:
-    """Return the places of systems by F1 and by balanced F, a line a system; a click gives the system."""
-    known = [one for one in standings if one.by_f1 is not None and one.by_f_b is not None]
+def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+    """Return the places of systems by F1 and by balanced F, a line a system; a click gives the system.
+
+    Args:
+        rows: a row a system, with name, f1, f_b, and its places by_f1 and by_f_b; NaN where undefined.
+        size: where it goes.
+        drawn: how each system is drawn.
+    """
+    known = [row for row in rows if math.isfinite(row["f1"]) and math.isfinite(row["f_b"])]
     left, right = (
-        {one.name: place for place, one in enumerate(sorted(known, key=lambda one: -getattr(one, score)))}
+        {row["name"]: place for place, row in enumerate(sorted(known, key=lambda row: -row[score]))}
         for score in ("f1", "f_b")
     )
-    short = short_by_name([one.name for one in known], size.letters(_LONGEST_NAME))
+    short = short_by_name([row["name"] for row in known], size.letters(_LONGEST_NAME))
     traces = []
-    for one in known:
-        name, f1, f_b = theme.plain(short[one.name]) + one.style.letter, marks.number(one.f1), marks.number(one.f_b)
+    for row in known:
+        name, style = row["name"], drawn[row["name"]]
+        label, f1, f_b = theme.plain(short[name]) + style.letter, marks.number(row["f1"]), marks.number(row["f_b"])
         lines = [
-            one.name,
-            _("F1 {f1}, place {place}", f1=f1, place=one.by_f1),
-            _("balanced F {f_b}, place {place}", f_b=f_b, place=one.by_f_b),
+            name,
+            _("F1 {f1}, place {place}", f1=f1, place=row["by_f1"]),
+            _("balanced F {f_b}, place {place}", f_b=f_b, place=row["by_f_b"]),
         ]
-        beside = [f"{name}  <b>{f1}</b>  ", f"  <b>{f_b}</b>  {name}"]
-        style = replace(one.style, width=4 if one.by_f1 != one.by_f_b else 1.5)
-        sides = ["middle left", "middle right"]
-        ends, data, hover = [left[one.name], right[one.name]], [[one.name]] * 2, [marks.hover(lines)] * 2
-        part = marks.points([0, 1], ends, style, lines=True, text=beside, data=data, hover=hover)
-        traces.append({**part, "textposition": sides})
+        part = marks.points(
+            [0, 1],
+            [left[name], right[name]],
+            replace(style, width=4 if row["by_f1"] != row["by_f_b"] else 1.5),
+            lines=True,
+            text=[f"{label}  <b>{f1}</b>  ", f"  <b>{f_b}</b>  {label}"],
+            data=[[name]] * 2,
+            hover=[marks.hover(lines)] * 2,
+        )
+        traces.append({**part, "textposition": ["middle left", "middle right"]})
     room = 72 + _CHARACTER * max(map(width_of, short.values()), default=0)
     return chart(
         traces,
         size,
-        height=rows_height(len(standings)),
+        height=rows_height(len(rows)),
         margin={"l": room, "r": room, "t": 34},
         xaxis=laid.ticks([_("by F1"), _("by balanced F")], range=[-0.04, 1.04], side="top"),
         yaxis={"range": [len(known) - 0.4, -0.6], "visible": False},
@@ -190,12 +201,12 @@ def places_chart(standings: Sequence[Standing], size: Size) -> Spec:
 
 
 def halves_chart(
-    standings: Sequence[Standing], first: Floats, second: Floats, r: Floats, size: Size, *, usual: int = 0
+    drawn: Mapping[str, Style], first: Floats, second: Floats, r: Floats, size: Size, *, usual: int = 0
 ) -> Spec:
     """Return balanced F of every system on two halves of the text, over many splits, and how r is spread over these.
 
     Args:
-        standings: the systems.
+        drawn: the systems, and how each is drawn.
         first: f_b on one half, a row a split, a column a system.
         second: the same on the other.
         r: Pearson's r of each split; NaN where undefined.
@@ -206,43 +217,29 @@ def halves_chart(
     known = r[np.isfinite(r)]
     traces = [marks.line(limits, limits, theme.FAINT, 2)]
     strong = []
-    for place, one in enumerate(standings):
-        style, every = replace(one.style, size=6), (first[:, place].tolist(), second[:, place].tolist())
-        traces.append(marks.points(*every, style, opacity=0.3))
-        x, y = float(first[usual, place]), float(second[usual, place])
-        hover = [marks.hover([one.name, _("{x} and {y}", x=marks.number(x), y=marks.number(y))])]
-        style = replace(one.style, size=one.style.size + 2)
-        strong.append(marks.points([x], [y], style, data=[[one.name]], hover=hover))
+    for place, (name, style) in enumerate(drawn.items()):
+        x, y = first[:, place].tolist(), second[:, place].tolist()
+        traces.append(marks.points(x, y, replace(style, size=6), opacity=0.3))
+        x, y = x[usual : usual + 1], y[usual : usual + 1]
+        hover = [marks.hover([name, _("{x} and {y}", x=marks.number(*x), y=marks.number(*y))])]
+        strong.append(marks.points(x, y, replace(style, size=style.size + 2), data=[[name]], hover=hover))
+    wide = [0, 0.56 if len(known) else 1]
     layout: Part = {
-        "xaxis": {
-            "range": limits,
-            "domain": [0, 0.56 if len(known) else 1],
-            "title": _("balanced F (f_b) on one half"),
-        },
+        "xaxis": {"range": limits, "domain": wide, "title": _("balanced F (f_b) on one half")},
         "yaxis": {"range": limits, "title": _("balanced F (f_b) on the other half")},
     }
     traces += strong
     if len(known):
         on: Part = {"xaxis": "x2", "yaxis": "y2", "marker": {"color": theme.GOLD}, "hoverinfo": "skip"}
         traces.append({"type": "histogram", "x": known.tolist(), "nbinsx": 20, **on})
-        layout["xaxis2"] = {
-            "domain": [0.66, 1],
-            "anchor": "y2",
-            "title": _("Pearson's r of a split"),
-            "showgrid": False,
-        }
+        axis = {"domain": [0.66, 1], "anchor": "y2", "showgrid": False}
+        layout["xaxis2"] = {**axis, "title": _("Pearson's r of a split")}
         layout["yaxis2"] = {"anchor": "x2", "title": _("splits"), "rangemode": "tozero"}
         median = float(np.median(known))
         where = {"xref": "x2", "yref": "y2 domain", "xanchor": "right", "yanchor": "bottom"}
         layout["annotations"] = [marks.note(_("median {median:.3f}", median=median), median, 1, **where)]
-    legend = entries({one.name: one.style for one in standings}, size)
-    return chart(traces, size, height=_HEIGHT, margin={"t": 24}, legend=legend, **layout)
+    return chart(traces, size, height=_HEIGHT, margin={"t": 24}, legend=entries(drawn, size), **layout)
 
 
-def _line(line: SystemLine, x: Sequence[float], **more: Any) -> Part:
-    style = replace(line.style, size=line.style.size - 3)
-    return marks.points(x, list(line.values), style, lines=True, connectgaps=True, **more)
-
-
-def _entries(lines: Sequence[SystemLine], size: Size) -> list[Entry]:
-    return entries({line.name: line.style for line in lines}, size)
+def _line(style: Style, x: Sequence[float], values: Sequence[float], **more: Any) -> Part:
+    return marks.points(x, values, replace(style, size=style.size - 3), lines=True, connectgaps=True, **more)

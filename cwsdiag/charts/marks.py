@@ -107,13 +107,6 @@ def bars(
     return {"type": "bar", "x": x, "y": y, **look, **_answers(data, hover), **more}
 
 
-def row_targets(ends: Sequence[float], data: Sequence[Any], hover: Sequence[str], **more: Any) -> Part:
-    """Return the rows that are hovered over and clicked, from one end of their axis to the other."""
-    places = list(range(len(hover)))
-    lengths = [ends[1] - ends[0]] * len(places)
-    return bars(lengths, places, data=data, hover=hover, orientation="h", base=ends[0], **more)
-
-
 def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, width: float, **more: Any) -> Part:
     """Return a line; it breaks off at None."""
     look = {"mode": "lines", "line": {"color": colour, "width": width}, "hoverinfo": "skip"}

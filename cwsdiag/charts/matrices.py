@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
@@ -15,14 +15,13 @@ from cwsdiag.frames import p_is, records, signed, written
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import pandas as pd
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.sizes import Size
     from cwsdiag.frames import Against, Line
-    from cwsdiag.frames import Cell as Difference
 
     Row = dict[str, Any]
 
@@ -38,27 +37,46 @@ _LONGEST_NAME = 26
 _ROW = 19
 
 
-def rule_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
-    """Return which pairs of systems differ by the bakeoff's rule; a click gives the two.
+def pairs_chart(
+    systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: bool, roles: Mapping[str, str]
+) -> Spec:
+    """Return which pairs of systems differ by the bakeoff's rule, or by the paired test; a click gives the two.
 
-    A cell says something of its row's system against its column's. It is filled where the two differ by the rule, and
-    framed where the paired test says otherwise.
+    A cell says something of its row's system against its column's: by what the two differ, or their difference of F.
+    It is filled where the two differ, framed where rule and test come to different ends, and has no ground where the
+    test was not made.
 
     Args:
         systems: in order.
         pairs: each pair both ways round, as ``cwsdiag.views.standings.pairs`` has them.
         size: where it goes.
+        by_rule: whether the rule is shown, and not the test.
         roles: which of the systems are A and B.
     """
-    return _pairs(systems, pairs, size, _by_rule, roles, _("the two differ by recall (R) or precision (P)"))
+    narrow = len(systems) > _NARROW * min(1.0, size.width / size.text / PAGE.width)
+    rows = {(row["first"], row["second"]): row for row in records(pairs)}
 
+    def cell(first: str, second: str) -> Cell:
+        row = rows.get((first, second))
+        if row is None:
+            return Cell(("",), (first,), (first, second))
+        text, lines, level = (_by_rule if by_rule else _by_test)(row, narrow)
+        frame = theme.WORST if row["tested"] and row["differ"] != row["significant"] else ""
+        bold, ink = (0, theme.ON_COLOUR) if level == 1 else (None, "")
+        return Cell((text,), (f"{first} − {second}", *lines), (first, second), level, bold, ink, frame)
 
-def paired_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
-    """Return the differences of F between systems, and which the paired test finds; as ``rule_chart``.
-
-    Where the test was not made a cell has no ground.
-    """
-    return _pairs(systems, pairs, size, _by_test, roles, _("significant by the paired test; points of F"))
+    cells = [[cell(first, second) for second in systems] for first in systems]
+    filled = _("significant by the paired test; points of F")
+    if by_rule:
+        filled = _("the two differ by recall (R) or precision (P)")
+    legend = [
+        Entry(filled, theme.LABEL),
+        Entry(_("{mark} not, or too few", mark=ALIKE), theme.tint(theme.LABEL, _FAINT)),
+    ]
+    if any(one.frame for line in cells for one in line):
+        legend.append(Entry(_("framed: by the other rule otherwise"), theme.WORST, "square-open"))
+    labels = _numbered(systems, size, {name: f"  <b>{role.upper()}</b>" for role, name in roles.items()})
+    return cells_chart(systems, _numbers(systems), cells, size, deepest=1, labels=labels, legend=legend)
 
 
 def letters(row: Row, *, between: str = " ") -> str:
@@ -71,12 +89,12 @@ def _by_rule(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     lines = []
     for measure, name in (("recall", _("recall")), ("precision", _("precision"))):
         values = {"measure": name, "points": signed(row[measure]), "reach": row[f"{measure}_reach"]}
+        said = _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals overlap", **values)
         if math.isnan(row[measure]):
-            lines.append(_("{measure}: undefined", measure=name))
+            said = _("{measure}: undefined", measure=name)
         elif row[f"by_{measure}"]:
-            lines.append(_("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals are apart", **values))
-        else:
-            lines.append(_("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals overlap", **values))
+            said = _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals are apart", **values)
+        lines.append(said)
     undefined = math.isnan(row["recall"]) and math.isnan(row["precision"])
     text = letters(row, between="" if narrow else " ") or (ABSENT if undefined else ALIKE)
     return text, lines, 1.0 if row["differ"] else _FAINT
@@ -100,105 +118,62 @@ def _by_test(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     return text, [said, verdict], 1.0 if row["significant"] else _FAINT if row["tested"] else None
 
 
-def _pairs(
-    systems: Sequence[str],
-    pairs: pd.DataFrame,
-    size: Size,
-    read: Callable[[Row, bool], tuple[str, list[str], float | None]],
-    roles: Mapping[str, str],
-    filled: str,
-) -> Spec:
-    narrow = len(systems) > _NARROW * min(1.0, size.width / size.text / PAGE.width)
-    rows = {(row["first"], row["second"]): row for row in records(pairs)}
-
-    def cell(first: str, second: str) -> Cell:
-        row = rows.get((first, second))
-        if row is None:
-            return Cell(("",), (first,), (first, second))
-        text, lines, level = read(row, narrow)
-        full = level == 1
-        frame = theme.WORST if row["tested"] and row["differ"] != row["significant"] else ""
-        hover = (f"{first} − {second}", *lines)
-        ink = theme.ON_COLOUR if full else ""
-        return Cell((text,), hover, (first, second), level, 0 if full else None, ink, frame)
-
-    cells = [[cell(first, second) for second in systems] for first in systems]
-    legend = [
-        Entry(filled, theme.LABEL),
-        Entry(_("{mark} not, or too few", mark=ALIKE), theme.tint(theme.LABEL, _FAINT)),
-    ]
-    if any(one.frame for line in cells for one in line):
-        legend.append(Entry(_("framed: by the other rule otherwise"), theme.WORST, "square-open"))
-    role_of = {name: f"  <b>{role.upper()}</b>" for role, name in roles.items()}
-    labels = _numbered(systems, size, role_of)
-    numbers = [str(place) for place in range(1, len(systems) + 1)]
-    return cells_chart(systems, numbers, cells, size, deepest=1, labels=labels, legend=legend)
+def _numbers(names: Sequence[str]) -> list[str]:
+    return [str(number) for number in range(1, len(names) + 1)]
 
 
-def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] | None = None) -> list[str]:
+def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Return names with their numbers, for rows whose columns have room for the numbers alone."""
     short = short_names(names, size.letters(_LONGEST_NAME))
     return [
-        f"{theme.plain(cut)}{(marks or {}).get(name, '')}  <b>{number}</b>"
-        for number, (name, cut) in enumerate(zip(names, short, strict=True), start=1)
+        f"{theme.plain(cut)}{marks.get(name, '')}  <b>{number}</b>"
+        for name, cut, number in zip(names, short, _numbers(names), strict=True)
     ]
 
 
-@dataclass(frozen=True, eq=False)
-class Values:
-    """What a matrix shows.
-
-    Attributes:
-        names: of the datasets, for rows and columns.
-        values: by training data, then test text; NaN where not known.
-        by_training, by_test: means of rows and of columns.
-        measure: what a value is called under the pointer.
-        digits: decimals.
-    """
-
-    names: tuple[str, ...]
-    values: Sequence[Sequence[float]]
-    by_training: Sequence[float]
-    by_test: Sequence[float]
-    measure: str
-    digits: int
-
-
-def values_chart(values: Values, size: Size, *, selected: tuple[str, str] | None = None) -> Spec:
+def values_chart(
+    names: Sequence[str],
+    values: Sequence[Sequence[float]],
+    means: tuple[Sequence[float], Sequence[float]],
+    size: Size,
+    *,
+    measure: str,
+    digits: int,
+    selected: tuple[str, str] | None = None,
+) -> Spec:
     """Return a value for each pair, darker where larger, with means at the sides; a click gives both names of a cell.
 
     Args:
-        values: what is shown; numbers are left out where they do not fit.
+        names: of the datasets, for rows and columns.
+        values: by training data, then test text; NaN where not known. They are left out where they do not fit.
+        means: of rows and of columns.
         size: where it goes.
+        measure: what a value is called under the pointer.
+        digits: decimals.
         selected: the pair that is framed, training data first.
     """
-    names = values.names
-    known = [value for row in values.values for value in row if math.isfinite(value)]
+    known = [value for row in values for value in row if math.isfinite(value)]
     low, high = (min(known), max(known)) if known else (0.0, 1.0)
 
     def text(value: float) -> str:
-        return f"{value:.{values.digits}f}" if math.isfinite(value) else ABSENT
+        return f"{value:.{digits}f}" if math.isfinite(value) else ABSENT
 
     def cell(train: str, test: str, value: float) -> Cell:
         level = (value - low) / (high - low or 1.0) if math.isfinite(value) else None
-        hover = (f"{train} → {test}", f"{translated(values.measure)} {text(value)}")
+        hover = (f"{train} → {test}", f"{measure} {text(value)}")
         ink = theme.ON_COLOUR if level is not None and level > _DARK else ""
         frame = theme.WARNING if selected == (train, test) else ""
         return Cell((text(value),), hover, (train, test), level, None, ink, frame)
 
-    def mean(value: float) -> Cell:
-        return Cell((text(value),))
-
+    by_training, by_test = ([Cell((text(mean),)) for mean in of] for of in means)
     cells = [
-        [*(cell(train, test, value) for test, value in zip(names, row, strict=True)), mean(own)]
-        for train, row, own in zip(names, values.values, values.by_training, strict=True)
+        [*(cell(train, test, value) for test, value in zip(names, row, strict=True)), mean]
+        for train, row, mean in zip(names, values, by_training, strict=True)
     ]
-    cells.append([*map(mean, values.by_test), Cell(("",))])
-    numbers = [str(place) for place in range(1, len(names) + 1)]
     return cells_chart(
         [*names, _("mean")],
-        [*numbers, _("mean")],
-        cells,
+        [*_numbers(names), _("mean")],
+        [*cells, [*by_test, Cell(("",))]],
         size,
         deepest=1,
         rules=[len(names)],
@@ -260,45 +235,38 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         Entry(_("{base} is ahead; bold: significant", base=against.base), colour),
         Entry(_("it is behind"), theme.LABEL),
     ]
-    reach = {
-        kind: max(
-            (
-                abs(cell.difference)
-                for line in against.lines
-                if line.is_kind == kind and not line.apart
-                for cell in line.cells
-                if math.isfinite(cell.difference)
-            ),
-            default=0,
-        )
-        or 1
-        for kind in (False, True)
-    }
+    # Differences of errors by kind are of another scale.
+    reach = {False: 0.0, True: 0.0}
+    for line in against.lines:
+        if not line.apart:
+            known = [abs(cell.difference) for cell in line.cells if math.isfinite(cell.difference)]
+            reach[line.is_kind] = max([reach[line.is_kind], *known])
     shown = [
-        (line, [_against_cell(against, line, place, reach[line.is_kind]) for place in range(len(against.systems))])
+        (line, [_against_cell(against, line, place, reach[line.is_kind] or 1) for place in range(len(against.systems))])
         for line in against.lines
     ]
     room = inner_height(size, legend)
     if room is not None and len(shown) > (most := max(1, int(room / _ROW) - 2)):
-        strongest = sorted(shown[1:], key=lambda one: max(abs(cell.level or 0) for cell in one[1]), reverse=True)
+        strongest = sorted(shown[1:], key=lambda one: -max(abs(cell.level or 0) for cell in one[1]))
         keys = {line.key for line, _cells in (shown[0], *strongest[: most - 1])}
         shown = [one for one in shown if one[0].key in keys]
         said = _("{n} of {rows} rows, which differ most", n=len(shown), rows=len(against.lines))
         legend.append(Entry(said, theme.CLEAR))
-    lines = [line for line, _cells in shown]
-    first = [not place or line.group != lines[place - 1].group for place, line in enumerate(lines)]
-    labels = [
-        (f"<b>{theme.plain(line.group)}</b>  " if begins else "") + theme.plain(line.label)
-        for line, begins in zip(lines, first, strict=True)
-    ]
+    labels, rules, group = [], [], ""
+    for place, (line, _cells) in enumerate(shown):
+        label = theme.plain(line.label)
+        if not place or line.group != group:
+            group, label = line.group, f"<b>{theme.plain(line.group)}</b>  {label}"
+            rules.append(place)
+        labels.append(label)
     return cells_chart(
-        [line.key for line in lines],
+        [line.key for line, _cells in shown],
         against.systems,
         [cells for _line, cells in shown],
         size,
         low=colour,
         deepest=DEEPEST,
-        rules=[place for place, begins in enumerate(first) if begins and place],
+        rules=rules[1:],
         labels=labels,
         legend=legend,
     )
@@ -316,18 +284,13 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ce
     if line.is_kind:
         text = signed(one.difference, 0)
         return Cell((text,), (*head, _("{difference} gold words missed", difference=text)), data, level)
-    significant = one.verdict == "significant"
-    said = _("{points} points", points=signed(one.difference))
-    lines = (*head, marks.with_interval(said, one.low, one.high, signed), _verdict(one))
+    p, significant = p_is(one.p, one.alone), one.verdict == "significant"
+    verdict = _("too few sentences differ for a verdict")
+    if significant:
+        verdict = _("significant: adjusted p {p}", p=p)
+    elif one.verdict == "not significant":
+        verdict = _("not significant: adjusted p {p}", p=p)
+    said = marks.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed)
+    strength, bold = (1, 0) if significant else (theme.LIGHTER, None)
     ink = theme.GOLD if one.verdict == "too few" else ""
-    bold = 0 if significant else None
-    return Cell((signed(one.difference),), lines, data, level * (1 if significant else theme.LIGHTER), bold, ink)
-
-
-def _verdict(one: Difference) -> str:
-    p = p_is(one.p, one.alone)
-    if one.verdict == "significant":
-        return _("significant: adjusted p {p}", p=p)
-    if one.verdict == "not significant":
-        return _("not significant: adjusted p {p}", p=p)
-    return _("too few sentences differ for a verdict")
+    return Cell((signed(one.difference),), (*head, said, verdict), data, level * strength, bold, ink)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart, side_by_side, ticks
 from cwsdiag.charts.names import short_names
-from cwsdiag.charts.styles import Style, styles
+from cwsdiag.charts.styles import Style
 from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, translated
 
@@ -94,20 +94,31 @@ def rows_chart(
     hover = hover or [marks.hover([name, *(one.said(row) for one in shown)]) for row, name in enumerate(rows)]
     traces: list[Part] = []
     layout: Part = {"annotations": []}
-    for place, (title, own) in enumerate(panels.items()):
-        ends = limits(values[place] if apart else [end for every in values for end in every])
-        x = marks.axis("x", place + 1)
-        domain = side_by_side(len(panels), _GAP)[place]
-        layout[f"xaxis{x[1:]}"] = {
-            "domain": domain,
-            "range": ends,
-            "title": title,
-            "nticks": max(4, 12 // len(panels)),
-            **axis,
-        }
-        traces += [marks.row_targets(ends, data or [[name] for name in rows], hover, xaxis=x), *more]
+    places = list(range(len(rows)))
+    for number, (title, own) in enumerate(panels.items()):
+        ends = limits(values[number] if apart else [end for every in values for end in every])
+        x = marks.axis("x", number + 1)
+        domain = side_by_side(len(panels), _GAP)[number]
+        usual = {"domain": domain, "range": ends, "title": title, "nticks": max(4, 12 // len(panels))}
+        layout[f"xaxis{x[1:]}"] = usual | axis
+        on = {"base": ends[0], "orientation": "h", "xaxis": x}
+        data = data or [[name] for name in rows]
+        traces += [marks.bars([ends[1] - ends[0]] * len(places), places, data=data, hover=hover, **on), *more]
         for row, style in enumerate(rows.values()):
-            traces += [_mark(one, row, style, x) for one in own]
+            for one in own:
+                value, text = one.values[row], one.text[row : row + 1]
+                part = marks.points(
+                    [value],
+                    [row + one.below],
+                    one.style or style,
+                    hollow=one.hollow[row : row + 1],
+                    text=text if math.isfinite(value) else [""] * len(text),
+                    low=one.low[row : row + 1],
+                    high=one.high[row : row + 1],
+                    thick=3,
+                    sideways=True,
+                )
+                traces.append({**part, "xaxis": x})
             if own and undefined and not math.isfinite(own[0].values[row]):
                 layout["annotations"].append(marks.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
     short = short_names(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME))
@@ -121,58 +132,33 @@ def rows_height(count: int) -> int:
     return (_ROW_HEIGHT if count <= _MANY else _LOW_ROW_HEIGHT) * count + _AXES
 
 
-def _mark(one: Marks, row: int, style: Style, x: str) -> Part:
-    """Return a mark with its interval and its number."""
-    ends: Any = {"low": [one.low[row]], "high": [one.high[row]], "thick": 3, "sideways": True} if one.low else {}
-    text = [one.text[row] if math.isfinite(one.values[row]) else ""] if one.text else ()
-    at, hollow = [row + one.below], one.hollow[row : row + 1]
-    return marks.points([one.values[row]], at, one.style or style, hollow=hollow, text=text, xaxis=x, **ends)
-
-
-def scores_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
-    """Return F1 of every system with its 95 % interval; a click gives the name of the system.
-
-    Args:
-        scores: best first, with name, f1, f1_low, f1_high, precision and recall; what is undefined is NaN.
-        size: where it goes.
-        colours: of the systems, by name.
-        roles: which of them are A and B.
-    """
-    return _intervals(scores, "f1", "F1", _("undefined: no word compared"), size, styles(colours, roles))
-
-
-def oov_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
-    """Return OOV recall of every system as ``scores_chart`` does F1.
-
-    Args:
-        scores: with name, oov_recall, its low and high.
-        size: where it goes.
-        colours: of the systems, by name.
-        roles: which of them are A and B.
-    """
-    undefined = _("undefined: no OOV word")
-    return _intervals(scores, "oov_recall", _("OOV recall"), undefined, size, styles(colours, roles))
-
-
-def _intervals(
-    scores: pd.DataFrame, key: str, title: str, undefined: str, size: Size, drawn: Mapping[str, Style]
+def scores_chart(
+    scores: pd.DataFrame, key: str, title: str, size: Size, *, drawn: Mapping[str, Style], undefined: str
 ) -> Spec:
+    """Return a score of every system with its 95 % interval; a click gives the name of the system.
+
+    Args:
+        scores: a row a system, from the top, with name, score, and the score's low and high; NaN where undefined.
+        key: of the score.
+        title: what it is called.
+        size: where it goes.
+        drawn: how each system is drawn.
+        undefined: what stands in the row of a system whose score is undefined.
+    """
     names, values, low, high = (scores[name].tolist() for name in ("name", key, f"{key}_low", f"{key}_high"))
     numbers = Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
     panels = {_("{score}, with its 95 % interval", score=title): [numbers]}
     return rows_chart({name: drawn[name] for name in names}, panels, size, undefined=undefined)
 
 
-def separators_chart(scores: pd.DataFrame, size: Size, *, colours: Mapping[str, str], roles: Mapping[str, str]) -> Spec:
+def separators_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, Style]) -> Spec:
     """Return precision, recall and F of every system by separators, a panel each; a click gives the system.
 
     Args:
         scores: a row a system, with its name, and each measure against the intersection and the union of references.
         size: where it goes.
-        colours: of the systems, by name.
-        roles: which of them are A and B.
+        drawn: how each system is drawn.
     """
-    drawn = styles(colours, roles)
     panels = {}
     hover = [[name] for name in scores["name"]]
     for measure, title in MEASURES.items():
@@ -226,8 +212,7 @@ def ranks_chart(
     critical: float,
     size: Size,
     *,
-    colours: Mapping[str, str],
-    roles: Mapping[str, str] | None = None,
+    drawn: Mapping[str, Style],
 ) -> Spec:
     """Return systems by their mean rank, the best at the top, with bars beside those that do not differ.
 
@@ -239,11 +224,9 @@ def ranks_chart(
         groups: indices of systems that do not differ among themselves.
         critical: the difference of mean ranks at which two systems differ.
         size: where it goes.
-        colours: of all systems by name, shown or not; see ``styles``.
-        roles: names of the systems that are A and B, by ``a`` and ``b``.
+        drawn: how each system is drawn.
     """
     order = sorted(range(len(names)), key=lambda place: ranks[place])
-    drawn = styles(colours, roles)
     values = [ranks[place] for place in order]
     step = 0.04 * len(names)
     beside = [
@@ -276,50 +259,47 @@ def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Sp
         dict.fromkeys(names, Style(theme.LABEL, "diamond", size=12)),
         {_("Ψ, with the 95 % interval over sentences"): [numbers]},
         size,
-        limits=lambda values: theme.axis_limits(values, least=0.5, low=-math.inf, high=math.inf),
+        limits=lambda values: theme.axis_limits(values, least=0.5, **theme.UNBOUNDED),
     )
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A system with both scores, the intervals of f_b over sentences and committees, and its places.
+def worth_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+    """Return F1 and balanced F of every system, with both intervals of balanced F; a click gives the system.
 
-    Scores are NaN and places None where undefined.
+    Args:
+        rows: a row a system, with name, f1 and f_b, and the ends of the intervals of f_b over sentences (f_b_low,
+            f_b_high) and committees (f_b_committee_low, f_b_committee_high); NaN where undefined.
+        size: where it goes.
+        drawn: how each system is drawn.
     """
 
-    name: str
-    style: Style
-    f1: float
-    f_b: float
-    low: float
-    high: float
-    committee_low: float
-    committee_high: float
-    by_f1: int | None
-    by_f_b: int | None
+    def values(key: str) -> list[float]:
+        return [row[key] for row in rows]
 
-
-def worth_chart(standings: Sequence[Standing], size: Size) -> Spec:
-    """Return F1 and balanced F of every system, with both intervals of balanced F; a click gives the system."""
-    f_b = [one.f_b for one in standings]
-    low, high = [one.committee_low for one in standings], [one.committee_high for one in standings]
-    committees = Style(theme.GOLD, size=0)
+    f_b = values("f_b")
     worth = [
         Marks(
             values=f_b,
-            low=[one.low for one in standings],
-            high=[one.high for one in standings],
+            low=values("f_b_low"),
+            high=values("f_b_high"),
             text=[f"<b>{value:.3f}</b>" for value in f_b],
             label=_("balanced F"),
         ),
-        Marks(values=[one.f1 for one in standings], hollow=[True] * len(standings), label="F1"),
-        Marks(values=f_b, low=low, high=high, below=0.2, style=committees, label=_("over committees")),
+        Marks(values=values("f1"), hollow=[True] * len(rows), label="F1"),
+        Marks(
+            values=f_b,
+            low=values("f_b_committee_low"),
+            high=values("f_b_committee_high"),
+            below=0.2,
+            style=Style(theme.GOLD, size=0),
+            label=_("over committees"),
+        ),
     ]
     legend = [
         Entry("F1", theme.LABEL, "circle-open"),
         Entry(_("balanced F, with its 95 % interval over sentences"), theme.LABEL, "circle"),
         Entry(_("the same over committees"), theme.GOLD, dash="solid"),
     ]
-    rows = {one.name: one.style for one in standings}
     undefined = _("balanced F undefined")
-    return rows_chart(rows, {_("score"): worth}, size, undefined=undefined, legend=legend)
+    styles = {row["name"]: drawn[row["name"]] for row in rows}
+    return rows_chart(styles, {_("score"): worth}, size, undefined=undefined, legend=legend)

@@ -16,6 +16,7 @@ from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.rows import ranks_chart
+from cwsdiag.charts.styles import styles
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import bucket_said, p_value, signed
@@ -154,8 +155,7 @@ def across(one: Systems) -> Content:
             apart.groups,
             apart.critical_difference,
             size,
-            colours=one.colours,
-            roles=one.roles,
+            drawn=styles(one.colours, one.roles),
         ),
         table=lambda: _scores(one),
     )

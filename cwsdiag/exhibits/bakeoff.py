@@ -12,10 +12,10 @@ import pandas as pd
 
 from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
-from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
-from cwsdiag.charts.rows import oov_chart, separators_chart
+from cwsdiag.charts.matrices import ALIKE, letters, pairs_chart
+from cwsdiag.charts.rows import scores_chart, separators_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
 from cwsdiag.exhibits.one_system import error_words
 from cwsdiag.exhibits.overview import together_remark
 from cwsdiag.frames import records
@@ -105,7 +105,6 @@ def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> 
     count, apart = len(tested) // 2, int((tested["differ"] != tested["significant"]).sum()) // 2
     differing = int(every["differ" if of_rule else "significant"].sum()) // 2
     names = ranked["name"].tolist()
-    chart = rule_chart if of_rule else paired_chart
     if of_rule:
         title = _("Pairs that differ by the bakeoff's rule on {dataset}", dataset=look.name)
         sentence = _("By the bakeoff's rule {n:,} of {pairs:,} pairs differ.", n=differing, pairs=len(every) // 2)
@@ -117,7 +116,7 @@ def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> 
         sentence,
         rules_sentence(count, apart) if count else "",
         {"differ": float(differing)},
-        chart=lambda size: chart(names, every, size, roles=look.roles),
+        chart=lambda size: pairs_chart(names, every, size, by_rule=of_rule, roles=look.roles),
         table=lambda: pairs_table(every, names),
         click=lambda mark: ("compare", {"system": mark[0], "other": mark[1]}) if mark[0] != mark[1] else None,
     )
@@ -171,7 +170,14 @@ def oov(look: PrivateLook) -> Content:
         title,
         oov_sentence(rows, lines=lines(look), dataset=look.name) or f"{title}.",
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
-        chart=lambda size: oov_chart(rows, size, colours=look.colours, roles=look.roles),
+        chart=lambda size: scores_chart(
+            rows,
+            "oov_recall",
+            _("OOV recall"),
+            size,
+            drawn=systems_drawn(look),
+            undefined=_("undefined: no OOV word"),
+        ),
         table=lambda: Table(rows, columns),
         click=lambda mark: (
             ("self", {"system": mark[0]}) if not isinstance(look, Look) else error_words(mark[0], cause="oov")
@@ -209,7 +215,7 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         _("F by corpus and track"),
         f"{every}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
-        chart=lambda size: corpora_chart(scores, size, colours=look.colours, roles=look.roles),
+        chart=lambda size: corpora_chart(scores, size, drawn=systems_drawn(look)),
         table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
         source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
     )
@@ -241,9 +247,7 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         sentence,
         remark,
         {} if best is None else {"f1": best.f1, "precision": best.precision, "recall": best.recall},
-        chart=None
-        if frame.empty
-        else lambda size: separators_chart(ranges, size, colours=look.colours, roles=look.roles),
+        chart=None if frame.empty else lambda size: separators_chart(ranges, size, drawn=systems_drawn(look)),
         table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in shown}}),
         click=lambda mark: ("self", {"system": mark[0]}),
     )

@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.charts.criteria import OrderLine, Pair, map_chart, order_chart, relation_chart
-from cwsdiag.charts.matrices import Values, values_chart
+from cwsdiag.charts.matrices import values_chart
 from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
@@ -88,12 +88,14 @@ def _of_criteria(name: str, says: str, **more: Any) -> Callable[[Callable[..., C
 def psi(one: Criteria, *, selected: tuple[str, str] | None = None) -> Content:
     """Return Ψ of every training data and test text, one of the pairs framed; in the table the furthest below first."""
     matrix = one.matrix
-    values = Values(one.names, matrix.values.tolist(), matrix.by_training.tolist(), matrix.by_test.tolist(), "Ψ", 1)
+    means = (matrix.by_training.tolist(), matrix.by_test.tolist())
     return content_of(
         one,
         _("Ψ of training data and test texts"),
         *consistency_finding(matrix),
-        chart=lambda size: values_chart(values, size, selected=selected),
+        chart=lambda size: values_chart(
+            one.names, matrix.values.tolist(), means, size, measure="Ψ", digits=1, selected=selected
+        ),
         table=lambda: _pairs(one, "lost", psi=matrix.values, lost=np.diag(matrix.values) - matrix.values),
     )
 
@@ -113,13 +115,15 @@ def transfer(
         raise SettingError(lazy("a measure is {names}.", names=" or ".join(MEASURES)))
     found = _model(one, model)
     u: Floats = found.u if measure == "u" else found.relative
-    values = Values(one.names, u.tolist(), u.mean(axis=1).tolist(), u.mean(axis=0).tolist(), _SYMBOLS[measure], 3)
+    means = (u.mean(axis=1).tolist(), u.mean(axis=0).tolist())
     return content_of(
         one,
         _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_said(found.model)),
         *transfer_finding(relations(one.matrix.values, found.u, one.names), model_said(found.model)),
         settings=one.settings([found]),
-        chart=lambda size: values_chart(values, size, selected=selected),
+        chart=lambda size: values_chart(
+            one.names, u.tolist(), means, size, measure=_SYMBOLS[measure], digits=3, selected=selected
+        ),
         table=lambda: _pairs(one, "u", u=found.u, relative=found.relative, psi=one.matrix.values),
     )
 

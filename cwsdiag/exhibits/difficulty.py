@@ -9,7 +9,6 @@ import pandas as pd
 
 from cwsdiag.balanced import INTERVAL_LABELS
 from cwsdiag.charts.difficulty import (
-    SystemLine,
     WordKind,
     accuracy_chart,
     halves_chart,
@@ -18,7 +17,7 @@ from cwsdiag.charts.difficulty import (
     word_kinds_chart,
 )
 from cwsdiag.charts.ribbon import ribbon_svg
-from cwsdiag.charts.rows import Standing, worth_chart
+from cwsdiag.charts.rows import worth_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import Ribbon
 from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit, systems_drawn
@@ -43,7 +42,6 @@ from cwsdiag.views.hardness import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from cwsdiag.charts.styles import Style
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Target
     from cwsdiag.views.hardness import Hardness
@@ -80,7 +78,7 @@ def balanced(look: PrivateLook) -> Content:
         balanced_sentence(hard, dataset=look.name),
         _("{first} {second}", first=committee, second=own_kind_sentence(hard.weights.committee)),
         {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
-        chart=lambda size: worth_chart(_standings(look, hard), size),
+        chart=lambda size: worth_chart(records(hard.scores), size, drawn=systems_drawn(look)),
         table=lambda: Table(hard.scores, columns),
         click=_to_system,
     )
@@ -102,7 +100,7 @@ def places(look: PrivateLook) -> Content:
         swaps_sentence(hard.swaps) if hard.swaps else _("No two systems change their order from F1 to f_b."),
         correlation_sentence(hard.correlation),
         {"swaps": float(len(hard.swaps))},
-        chart=lambda size: places_chart(_standings(look, hard), size),
+        chart=lambda size: places_chart(records(hard.scores), size, drawn=systems_drawn(look)),
         table=lambda: Table(hard.scores, columns),
         click=_to_system,
         glance=[f"{one.up} ↑ {one.down} ↓" for one in hard.swaps[:GLANCED]],
@@ -118,19 +116,20 @@ def places(look: PrivateLook) -> Content:
 )
 def weighed(look: PrivateLook) -> Content:
     """Return standard precision and recall beside the weighted ones."""
-    hard, drawn = hardness(look), systems_drawn(look, look.roles)
+    hard = hardness(look)
     panels = {
-        translated(measure): [
-            system_line(name, drawn[name], values)
-            for name, *values in hard.scores[["name", *columns]].itertuples(index=False, name=None)
-        ]
+        translated(measure): {
+            name: values for name, *values in hard.scores[["name", *columns]].itertuples(index=False, name=None)
+        }
         for measure, columns in _WEIGHED.items()
     }
     keys = ["name", *(key for columns in _WEIGHED.values() for key in columns)]
     return Content(
         _("Precision and recall, weighted, on {dataset}", dataset=look.name),
         balanced_sentence(hard, dataset=look.name),
-        chart=lambda size: weighed_chart(panels, size, ticks=[translated(way) for way in _WAYS]),
+        chart=lambda size: weighed_chart(
+            panels, size, drawn=systems_drawn(look), ticks=[translated(way) for way in _WAYS]
+        ),
         table=lambda: Table(hard.scores, {key: BALANCED[key] for key in keys}),
         click=_to_system,
     )
@@ -153,7 +152,7 @@ def halves(look: PrivateLook) -> Content:
     splits = hard.halves
     if splits is None:
         raise SettingError(lazy("A text of one sentence has no halves."))
-    by_name = {one.name: one for one in _standings(look, hard)}
+    drawn = systems_drawn(look)
     r = splits.r[np.isfinite(splits.r)]
     columns = {f"{half} {place}": Column(f"{name}, {half}", format="score") for half in "AB"
                for place, name in enumerate(splits.systems)}  # fmt: skip
@@ -164,7 +163,7 @@ def halves(look: PrivateLook) -> Content:
         halves_test_sentence(splits.test, len(splits.systems)),
         {"r": float(np.median(r))} if len(r) else {},
         chart=lambda size: halves_chart(
-            [by_name[name] for name in splits.systems],
+            {name: drawn[name] for name in splits.systems},
             splits.first,
             splits.second,
             splits.r,
@@ -184,9 +183,9 @@ def halves(look: PrivateLook) -> Content:
 )
 def hard_words(look: PrivateLook) -> Content:
     """Return how many words each system gets right, by their difficulty."""
-    hard, drawn = hardness(look), systems_drawn(look, look.roles)
-    words, shares = hard.intervals["words"], hard.intervals["share"].tolist()
-    lines = [system_line(name, drawn[name], hard.accuracy[name]) for name in look.systems]
+    hard = hardness(look)
+    words = hard.intervals["words"]
+    lines = {name: hard.accuracy[name].tolist() for name in look.systems}
     highest = int(np.flatnonzero(words)[-1])
     # By number: a system may be called as a column beside it.
     systems = {f"system {place}": Column(str(name), format="score") for place, name in enumerate(hard.accuracy)}
@@ -196,7 +195,14 @@ def hard_words(look: PrivateLook) -> Content:
         _("Who gets the hard words of {dataset}?", dataset=look.name),
         hard_words_sentence(hard, dataset=look.name),
         numbers={str(name): float(value) for name, value in hard.accuracy.iloc[highest].items()},
-        chart=lambda size: accuracy_chart(lines, size, labels=labels(), words=words.tolist(), shares=shares),
+        chart=lambda size: accuracy_chart(
+            lines,
+            size,
+            drawn=systems_drawn(look),
+            labels=labels(),
+            words=words.tolist(),
+            shares=hard.intervals["share"].tolist(),
+        ),
         table=lambda: Table(frame.assign(label=labels()), columns),
     )
 
@@ -281,39 +287,9 @@ def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int])
     return Table(pd.DataFrame(rows), columns)
 
 
-def _standings(look: PrivateLook, hard: Hardness) -> list[Standing]:
-    """Return every system by both scores, best f_b first."""
-    drawn = systems_drawn(look, look.roles)
-    return [
-        Standing(
-            name=row["name"],
-            style=drawn[row["name"]],
-            f1=row["f1"],
-            f_b=row["f_b"],
-            low=row["f_b_low"],
-            high=row["f_b_high"],
-            committee_low=row["f_b_committee_low"],
-            committee_high=row["f_b_committee_high"],
-            by_f1=_place(row["by_f1"]),
-            by_f_b=_place(row["by_f_b"]),
-        )
-        for row in records(hard.scores)
-    ]
-
-
-def system_line(name: str, style: Style, values: Any) -> SystemLine:
-    """Return a system as charts draw it."""
-    return SystemLine(name, style, tuple(map(float, values)))
-
-
 def labels() -> list[str]:
     """Return the intervals of difficulty as people read them, the easiest first."""
     return [translated(label) for label in INTERVAL_LABELS]
-
-
-def _place(value: Any) -> int | None:
-    """Return a place as a number; in a frame, what is undefined is neither a number nor None."""
-    return int(value) if isinstance(value, int | np.integer) else None
 
 
 def _to_system(mark: Sequence[Any]) -> Target | None:

@@ -291,9 +291,9 @@ def bucket_hovers(table: Table, intervals: Mapping[str, tuple[str, str]]) -> dic
     return hovers
 
 
-def systems_drawn(look: PrivateLook, roles: Mapping[str, str]) -> dict[str, Style]:
+def systems_drawn(look: PrivateLook) -> dict[str, Style]:
     """Return how each system is drawn: its colour, its form, its letter."""
-    return styles(look.colours, roles)
+    return styles(look.colours, look.roles)
 
 
 def slug(text: str) -> str:

@@ -64,7 +64,7 @@ def self_diagnosis(
         field: the panels of other systems whose F1 is drawn as lines, by name.
     """
     panels = [panel for panel in look.arranged(system, order) if attribute in (None, panel.key)]
-    drawn = systems_drawn(look, look.roles)
+    drawn = systems_drawn(look)
     worst, costliest = look.worst(system, attribute), look.costliest(system, attribute)
     names: dict[str, str] = {"system": system, "dataset": look.name}
     title, sentence, remark = _("F1 by bucket: {system} on {dataset}", **names), "", ""

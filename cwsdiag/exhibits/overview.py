@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
 from cwsdiag.frames import p_is, records
 from cwsdiag.languages import _, n_
 from cwsdiag.output.table import Table
@@ -55,7 +55,9 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         lead_sentence(lead, verdict),
         lead_remark(lead, verdict, dataset=look.name, words=len(look.dataset.gold)) + together_remark(look),
         numbers=numbers,
-        chart=lambda size: scores_chart(ranking, size, colours=look.colours, roles=look.roles),
+        chart=lambda size: scores_chart(
+            ranking, "f1", "F1", size, drawn=systems_drawn(look), undefined=_("undefined: no word compared")
+        ),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
         click=lambda mark: ("self", {"system": str(mark[0])}),
     )

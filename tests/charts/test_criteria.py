@@ -15,7 +15,7 @@ from cwsdiag.charts.criteria import (
     relation_chart,
     symbols,
 )
-from cwsdiag.charts.matrices import Values, values_chart
+from cwsdiag.charts.matrices import values_chart
 from cwsdiag.charts.rows import fit_chart
 from cwsdiag.charts.sizes import COLUMN, PAGE
 
@@ -33,16 +33,12 @@ def legend(chart: Any, data: Any, *more: Any, **options: Any) -> list[dict[str, 
     return [trace for trace in chart(data, *more, PAGE, **options)["data"] if trace.get("name")]
 
 
-def values(**changes: Any) -> Values:
-    given: dict[str, Any] = {
-        "names": ("a", HOSTILE),
-        "values": [[77.4, 60.04], [NAN, NAN]],
-        "by_training": [68.72, NAN],
-        "by_test": [77.4, 60.04],
-        "measure": "Ψ",
-        "digits": 1,
-    }
-    return Values(**(given | changes))
+NAMES, VALUES = ("a", HOSTILE), [[77.4, 60.04], [NAN, NAN]]
+MEANS = ([68.72, NAN], [77.4, 60.04])
+
+
+def matrix(values: list[list[float]] = VALUES, **options: Any) -> go.Figure:
+    return drawn(values_chart, NAMES, values, MEANS, measure="Ψ", digits=1, **options)
 
 
 def written(figure: Any) -> dict[tuple[float, float], str]:
@@ -56,7 +52,7 @@ def written(figure: Any) -> dict[tuple[float, float], str]:
 
 
 def test_every_cell_of_a_matrix_is_written_and_says_where_it_leads() -> None:
-    figure = drawn(values_chart, values())
+    figure = matrix()
     targets = figure.data[0]
     alphas = [float(one[5:-1].rpartition(", ")[2]) for one in targets.marker.color]
     assert alphas == [1.0, 0.06, 0, 0], "darker where larger, holes are empty"
@@ -69,7 +65,7 @@ def test_every_cell_of_a_matrix_is_written_and_says_where_it_leads() -> None:
 
 
 def test_means_stand_at_the_sides_without_a_ground() -> None:
-    figure = drawn(values_chart, values())
+    figure = matrix()
     texts = written(figure)
     assert [texts[at] for at in ((0, 2), (1, 2), (2, 0), (2, 1))] == ["68.7", "–", "77.4", "60.0"]
     assert len(figure.data[0].x) == 4
@@ -78,21 +74,21 @@ def test_means_stand_at_the_sides_without_a_ground() -> None:
 
 @pytest.mark.parametrize(("selected", "frames"), [(None, []), (("a", HOSTILE), [1]), (("a", "gone"), [])])
 def test_the_selected_cell_is_framed(selected: tuple[str, str] | None, frames: list[int]) -> None:
-    widths = drawn(values_chart, values(), selected=selected).data[0].marker.line.width
+    widths = matrix(selected=selected).data[0].marker.line.width
     assert [place for place, width in enumerate(widths) if width] == frames, "column 1 of row 0"
 
 
 def test_equal_values_and_no_values() -> None:
-    same = drawn(values_chart, values(values=[[50.0, 50.0], [50.0, 50.0]]))
+    same = matrix([[50.0, 50.0], [50.0, 50.0]])
     assert {one.rpartition(", ")[2] for one in same.data[0].marker.color} == {"0.06)"}
-    nothing = drawn(values_chart, values(values=[[NAN, NAN], [NAN, NAN]]))
+    nothing = matrix([[NAN, NAN], [NAN, NAN]])
     assert {one.rpartition(", ")[2] for one in nothing.data[0].marker.color} == {"0)"}
 
 
 def test_many_datasets_have_lower_rows() -> None:
     names = tuple(f"dataset {number}" for number in range(20))
     rows = [[float(line + column) for column in range(20)] for line in range(20)]
-    figure = drawn(values_chart, Values(names, rows, [0.0] * 20, [0.0] * 20, "Ψ", 1))
+    figure = drawn(values_chart, names, rows, ([0.0] * 20, [0.0] * 20), measure="Ψ", digits=1)
     assert figure.layout.height < 20 * 42
     assert len(figure.data[0].customdata) == 400
 
@@ -100,9 +96,10 @@ def test_many_datasets_have_lower_rows() -> None:
 def test_numbers_that_do_not_fit_are_left_out() -> None:
     names = tuple(f"dataset {number}" for number in range(20))
     rows = [[float(line + column) for column in range(20)] for line in range(20)]
-    shown = Values(names, rows, [0.0] * 20, [0.0] * 20, "Ψ", 1)
-    texts = [trace for trace in values_chart(shown, COLUMN)["data"] if trace.get("mode") == "text"]
-    assert not texts and written(drawn(values_chart, shown))
+    shown = (names, rows, ([0.0] * 20, [0.0] * 20))
+    spec = values_chart(*shown, COLUMN, measure="Ψ", digits=1)
+    assert not [trace for trace in spec["data"] if trace.get("mode") == "text"]
+    assert written(drawn(values_chart, *shown, measure="Ψ", digits=1))
 
 
 def test_relation_has_a_form_a_test_text_and_leaves_holes_out() -> None:

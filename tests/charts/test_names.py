@@ -6,8 +6,9 @@ import pandas as pd
 import pytest
 
 from cwsdiag.charts.names import short_names, wrapped
-from cwsdiag.charts.rows import LONGEST_NAME, oov_chart, people_chart, ranks_chart, scores_chart
+from cwsdiag.charts.rows import LONGEST_NAME, people_chart, ranks_chart, scores_chart
 from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.styles import styles
 from cwsdiag.frames import width
 
 NAN = float("nan")
@@ -25,7 +26,9 @@ COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=Tru
 
 
 def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them() -> None:
-    spec = scores_chart(SCORES, PAGE, colours=COLOURS, roles={"a": "<b>next</b>", "b": "best"})
+    spec = scores_chart(
+        SCORES, "f1", "F1", PAGE, drawn=styles(COLOURS, {"a": "<b>next</b>", "b": "best"}), undefined="undefined: none"
+    )
     rows, *points = spec["data"]
     assert [mark[0] for mark in rows["customdata"]] == SCORES["name"].tolist()
     assert "no <b>" not in rows["hovertext"][1] and "&lt;b&gt;next" in rows["hovertext"][1]
@@ -45,7 +48,9 @@ def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them(
 def test_oov_recall_is_drawn_as_f1_is() -> None:
     numbers = {"oov_recall": [0.7, NAN], "oov_recall_low": [0.6, NAN], "oov_recall_high": [0.8, NAN]}
     scores = pd.DataFrame({"name": ["best", "none"], **numbers, "found": [70, 0], "oov_words": [100, 0]})
-    spec = oov_chart(scores, PAGE, colours=dict.fromkeys(scores["name"], "#000001"), roles={})
+    spec = scores_chart(
+        scores, "oov_recall", "OOV recall", PAGE, drawn=styles(dict.fromkeys(scores["name"], "#000001")), undefined=""
+    )
     assert [one["text"] for one in spec["data"][1:]] == [["0.700"], [""]]
     assert spec["layout"]["xaxis"]["title"]["text"] == "OOV recall, with its 95 % interval"
 
@@ -55,7 +60,7 @@ RANKED = ["d", "a", "<b>", "c"]
 
 def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> None:
     groups, colours = [(1, 2, 3), (2, 3, 0)], dict.fromkeys(RANKED, "#123456")
-    spec = ranks_chart(RANKED, [4.0, 1.0, 2.5, 2.5], groups, 1.7, PAGE, colours=colours, roles={"a": "a"})
+    spec = ranks_chart(RANKED, [4.0, 1.0, 2.5, 2.5], groups, 1.7, PAGE, drawn=styles(colours, {"a": "a"}))
     rows, first, second, *points = (one for one in spec["data"] if not one["showlegend"])
     assert [mark[0] for mark in rows["customdata"]] == ["a", "<b>", "c", "d"]
     assert [one["x"][0] for one in points] == [1, 2.5, 2.5, 4]

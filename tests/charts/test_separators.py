@@ -8,12 +8,13 @@ import pytest
 
 from cwsdiag.charts.rows import separators_chart
 from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.styles import styles
 from cwsdiag.frames import ENDS, MEASURES, span
 
 
-def _on_page(chart, *data, **options):
+def _on_page(chart, *data, roles=None):
     """The chart as Plotly takes it, laid out for a page."""
-    spec = chart(*data, size=PAGE, **{"roles": {}, **options})
+    spec = chart(*data, size=PAGE, drawn=styles(COLOURS, roles))
     # Entries of the legend are traces without a place.
     return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
 
@@ -33,7 +34,7 @@ COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=Tru
 
 
 def test_ranges_lie_on_one_axis_that_fits_them() -> None:
-    figure = _on_page(separators_chart, SCORES, colours=COLOURS, roles={"a": "<b>same</b>"})
+    figure = _on_page(separators_chart, SCORES, roles={"a": "<b>same</b>"})
     assert len(figure.data) == 3 * (1 + 2 * 3), "of each panel the targets, and both ends of its systems"
     first, last = figure.data[1:3]
     assert (list(first.x), list(last.x)) == ([0.8], [0.9])
@@ -49,20 +50,20 @@ def test_ranges_lie_on_one_axis_that_fits_them() -> None:
 
 def test_where_both_ends_are_the_same_there_is_one_mark() -> None:
     alone = frame(("<b>same</b>", 0.85, 0.85))
-    figure = _on_page(separators_chart, alone, colours=COLOURS)
+    figure = _on_page(separators_chart, alone)
     assert len(figure.data) == 3 * 2
     assert list(figure.data[1].text) == ["0.850"]
 
 
 def test_undefined_is_said_where_the_axis_begins() -> None:
-    figure = _on_page(separators_chart, SCORES, colours=COLOURS)
+    figure = _on_page(separators_chart, SCORES)
     assert [(note.text, note.y) for note in figure.layout.annotations] == [("undefined", 2)] * 3
-    assert _on_page(separators_chart, frame(("none", math.nan, math.nan)), colours=COLOURS).layout.xaxis.range == (0, 1)
+    assert _on_page(separators_chart, frame(("none", math.nan, math.nan))).layout.xaxis.range == (0, 1)
 
 
 @pytest.mark.parametrize("panel", [0, 1, 2])
 def test_whole_row_of_every_panel_is_the_target(panel: int) -> None:
-    figure = _on_page(separators_chart, SCORES, colours=COLOURS)
+    figure = _on_page(separators_chart, SCORES)
     rows = figure.data[7 * panel]
     low, high = figure.layout[("xaxis", "xaxis2", "xaxis3")[panel]].range
     assert (rows.xaxis, rows.base) == (("x", "x2", "x3")[panel], low)
