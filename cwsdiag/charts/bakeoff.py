@@ -96,8 +96,7 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
         missing = [row["name"] for row in rows if row["f1"] != row["f1"]]
         why = translated(corpus.why) or (_("undefined: {what}", what=_(", ").join(missing)) if missing else "")
         if why:
-            said = "\n".join(wrapped(why, letters))
-            notes.append(marks.reason(said, place, 0.02, yref="y domain", yanchor="bottom"))
+            notes.append(marks.reason("\n".join(wrapped(why, letters)), place, 0.02, yref="y domain", yanchor="bottom"))
         if place and corpus is not slots[place - 1][0]:
             shapes.append(marks.shape([place - 0.5] * 2, [0, 1], {"color": theme.FAINT}, yref="paper"))
     return chart(

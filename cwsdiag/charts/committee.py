@@ -84,9 +84,14 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
     labels = _end_labels(members, ends, size, 0.0, 1.0, digits=2)
     room = _CHARACTER * max(map(width_of, short), default=2) + _NUMBER
     xaxis = {"range": [min(1, members - 1), members], "title": _("members of the committee"), "nticks": 8}
-    yaxis = {"range": [-0.03, 1.03], "title": _("difficulty"), "dtick": 0.2}
-    margin = {"r": room, "t": 12}
-    return chart([*traces, *labels], size, height=_HEIGHT, margin=margin, xaxis=xaxis, yaxis=yaxis)
+    return chart(
+        [*traces, *labels],
+        size,
+        height=_HEIGHT,
+        margin={"r": room, "t": 12},
+        xaxis=xaxis,
+        yaxis={"range": [-0.03, 1.03], "title": _("difficulty"), "dtick": 0.2},
+    )
 
 
 def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> Spec:
@@ -102,15 +107,16 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
     settled, unsettled = Style(theme.OTHERS[0], size=11), Style(theme.WORST, "diamond", size=11)
     traces = [marks.line(list(range(len(values))), values, theme.GOLD, 2)]
     for place, (members, value) in enumerate(changes.items()):
-        grown = {"value": value, "members": 2 * members}
-        said = _("mean change {value:.4f} as the committee grows to {members:,} members", **grown)
+        said = _(
+            "mean change {value:.4f} as the committee grows to {members:,} members",
+            value=value,
+            members=2 * members,
+        )
         style = settled if value < enough else unsettled
         text, data = [f"{value:.3f}"], [[members]]
         traces.append(marks.points([place], [value], style, text=text, data=data, hover=[said]))
     names = [f"{members}\n→ {2 * members}" for members in changes]
     xaxis = ticks(names, range=[-0.4, len(values) - 0.35], title=_("members, from → to"))
-    top = 1.18 * max(*values, 1.3 * enough)
-    border = {"color": theme.GOLD, "width": 1.5, "dash": "dash"}
     return chart(
         traces,
         size,
@@ -120,9 +126,11 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
             Entry(_("below {enough:g}: large enough", enough=enough), settled.colour, settled.symbol),
             Entry(_("not below it"), unsettled.colour, unsettled.symbol),
         ],
-        shapes=[marks.shape([0, 1], [enough] * 2, border, xref="x domain")],
+        shapes=[
+            marks.shape([0, 1], [enough] * 2, {"color": theme.GOLD, "width": 1.5, "dash": "dash"}, xref="x domain")
+        ],
         xaxis=xaxis,
-        yaxis={"range": [0, top], "title": _("mean change of difficulty"), "nticks": 6},
+        yaxis={"range": [0, 1.18 * max(*values, 1.3 * enough)], "title": _("mean change of difficulty"), "nticks": 6},
     )
 
 
@@ -142,17 +150,22 @@ def members_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         heights = [place + _SPREAD * ((at * _GOLDEN) % 1 - 0.5) for at in range(len(here))]
         style = Style(theme.OTHERS[place], _SYMBOLS[place % 3], size=9)
         scores, data = [row["score"] for row in here], [[row["member"]] for row in here]
-        hover = list(map(_member_hover, here))
-        traces.append(marks.points(scores, heights, style, data=data, hover=hover, opacity=0.75))
+        traces.append(
+            marks.points(scores, heights, style, data=data, hover=list(map(_member_hover, here)), opacity=0.75)
+        )
         known = [score for score in scores if score == score]
         if known:
             mean = sum(known) / len(known)
             traces.append(marks.line([mean, mean], [place - 0.42, place + 0.42], theme.GOLD, 2))
     limits = theme.axis_limits(row["score"] for row in rows)
-    xaxis = {"range": limits, "title": _("share of the gold words right; line: mean")}
-    yaxis = ticks(lanes, range=[len(lanes) - 0.45, -0.55])
-    margin = {"r": 12, "t": 8}
-    return chart(traces, size, height=_AXES + _LANE * len(lanes), margin=margin, xaxis=xaxis, yaxis=yaxis)
+    return chart(
+        traces,
+        size,
+        height=_AXES + _LANE * len(lanes),
+        margin={"r": 12, "t": 8},
+        xaxis={"range": limits, "title": _("share of the gold words right; line: mean")},
+        yaxis=ticks(lanes, range=[len(lanes) - 0.45, -0.55]),
+    )
 
 
 def _member_hover(row: Mapping[str, Any]) -> str:
@@ -190,13 +203,17 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
     ]
     room = 0.04 * shares[-1]
     percent = [_("{percent:g} %", percent=share) for share in shares]
-    span = [shares[0] - room, shares[-1] + room]
     return chart(
         [*traces, *_end_labels(shares[-1], names, size, *limits)],
         size,
         height=_HEIGHT,
         margin={"r": _NUMBER + 54, "t": 12},
-        xaxis={"tickvals": shares, "ticktext": percent, "range": span, "title": _("share of the training data")},
+        xaxis={
+            "tickvals": shares,
+            "ticktext": percent,
+            "range": [shares[0] - room, shares[-1] + room],
+            "title": _("share of the training data"),
+        },
         yaxis={"range": limits, "title": _("score")},
     )
 
@@ -206,12 +223,14 @@ def _learning_hover(row: Mapping[str, Any], key: str, share: float) -> str:
     if row["seeds"] > 1:
         ends = {"low": row[f"{key}_min"], "high": row[f"{key}_max"], "seeds": row["seeds"]}
         value += ", " + _("{low:.3f} to {high:.3f} over {seeds} seeds", **ends)
-    said = {"percent": share, "sentences": row["sentences"]}
-    name = translated(MEASURES[key][0])
     return marks.hover(
         [
-            _("{name} {value}", name=name, value=value),
-            _("{percent:g} % of the training data, {sentences:,} sentences", **said),
+            _("{name} {value}", name=translated(MEASURES[key][0]), value=value),
+            _(
+                "{percent:g} % of the training data, {sentences:,} sentences",
+                percent=share,
+                sentences=row["sentences"],
+            ),
         ]
     )
 

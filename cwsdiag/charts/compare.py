@@ -53,8 +53,10 @@ class Sides:
 
     def legend(self) -> list[Entry]:
         """Return which mark is whose."""
-        names = zip((self.a, self.b), "AB", self.styles().values(), strict=True)
-        return [Entry(f"{name} ({letter})", style.colour, style.symbol) for name, letter, style in names]
+        return [
+            Entry(f"{name} ({letter})", style.colour, style.symbol)
+            for name, letter, style in zip((self.a, self.b), "AB", self.styles().values(), strict=True)
+        ]
 
 
 def pair_chart(
@@ -80,8 +82,15 @@ def pair_chart(
         yield panels.targets(panel, ends, [_click(row, "") for row in panel.rows], said(panel))
         for role, style in sides.styles(panels.mark_size(panel)).items():
             cells = [(place + (-_BESIDE if role == "a" else _BESIDE), row) for place, row in enumerate(panel.rows)]
-            data = [_click(row, role) for row in panel.rows]
-            yield panels.points(cells, style, f"f1_{role}", f"low_{role}", f"high_{role}", data=data, hover=said(panel))
+            yield panels.points(
+                cells,
+                style,
+                f"f1_{role}",
+                f"low_{role}",
+                f"high_{role}",
+                data=[_click(row, role) for row in panel.rows],
+                hover=said(panel),
+            )
 
     def difference(panel: Panel, ends: list[float]) -> Iterator[Part]:
         yield panels.targets(panel, ends, [_click(row) for row in panel.rows], said(panel))
@@ -167,19 +176,25 @@ def pair_kinds_chart(rows: Sequence[Row], size: Size, *, sides: Sides) -> Spec:
         for role, system, sign in (("a", sides.a, 1), ("b", sides.b, -1)):
             share = row[f"share_{role}"]
             count = f"{row[role]:,}" + (f" ({share:.0%})" if math.isfinite(share) else "")
-            said = {"role": role.upper(), "system": system, "count": count}
-            hover = (row["label"], _("{role} {system}: {count} gold words missed", **said), told)
+            hover = (
+                row["label"],
+                _("{role} {system}: {count} gold words missed", role=role.upper(), system=system, count=count),
+                told,
+            )
             yield Cell((count,), hover, (row["of"], row["kind"], role), sign * row[role] / most)
-        ahead = "a" if row["difference"] > 0 else "b"
-        yield Cell((difference,), (row["label"], told), (row["of"], row["kind"], ahead))
+        yield Cell((difference,), (row["label"], told), (row["of"], row["kind"], "a" if row["difference"] > 0 else "b"))
 
     colours: Any = {"low": sides.colour_b, "high": sides.colour_a}
-    heads = [f"{sides.a} (A)", f"{sides.b} (B)", "A − B"]
-    shapes = sum(row["of"] == "shape" for row in rows)
-    labels = [theme.plain(row["label"]) for row in rows]
-    lines = [list(cells(row)) for row in rows]
-    names = [row["kind"] for row in rows]
-    return cells_chart(names, heads, lines, size, deepest=DEEPEST, rules=[shapes], labels=labels, **colours)
+    return cells_chart(
+        [row["kind"] for row in rows],
+        [f"{sides.a} (A)", f"{sides.b} (B)", "A − B"],
+        [list(cells(row)) for row in rows],
+        size,
+        deepest=DEEPEST,
+        rules=[sum(row["of"] == "shape" for row in rows)],
+        labels=[theme.plain(row["label"]) for row in rows],
+        **colours,
+    )
 
 
 def _differences(cells: Sequence[tuple[float, Row]], sides: Sides, size: int, *interval: str) -> Iterator[Part]:

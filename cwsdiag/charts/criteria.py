@@ -83,8 +83,15 @@ def relation_chart(pairs: Sequence[Pair], names: Sequence[str], size: Size) -> S
     for name, style in drawn.items():
         own = [pair for pair in pairs if pair.test == name and math.isfinite(pair.psi) and math.isfinite(pair.u)]
         hover = [marks.hover([f"{one.train} → {one.test}", f"Ψ {one.psi:.1f}, U {one.u:.3f}"]) for one in own]
-        data = [[pair.train, pair.test] for pair in own]
-        traces.append(marks.points([one.psi for one in own], [one.u for one in own], style, data=data, hover=hover))
+        traces.append(
+            marks.points(
+                [one.psi for one in own],
+                [one.u for one in own],
+                style,
+                data=[[pair.train, pair.test] for pair in own],
+                hover=hover,
+            )
+        )
     axes = {"xaxis": {"title": _("Ψ of training data and test text")}, "yaxis": {"title": _("U, F1 on the test text")}}
     return chart(traces, size, height=_HEIGHT, margin={"r": 12}, legend=entries(drawn, size), **axes)
 
@@ -114,13 +121,25 @@ def map_chart(
         label = f"<b>{theme.plain(short[name])}</b><br>{theme.plain(word)}" if word else theme.plain(short[name])
         # Under its point where another lies close above.
         crowded = any(abs(other - x) < reach and 0 < above - y < near for other, above in points.values())
-        where = f"{'bottom' if crowded else 'top'} center"
-        hover = [marks.hover([name, f"{x:.3f}, {y:.3f}"])]
-        traces.append(marks.points([x], [y], style, data=[[name]], hover=hover, text=[label], textposition=where))
+        traces.append(
+            marks.points(
+                [x],
+                [y],
+                style,
+                data=[[name]],
+                hover=[marks.hover([name, f"{x:.3f}, {y:.3f}"])],
+                text=[label],
+                textposition=f"{'bottom' if crowded else 'top'} center",
+            )
+        )
     axis = {"range": [-reach, reach], "zeroline": True, "zerolinecolor": theme.FAINT, "nticks": 5}
-    xaxis = {**axis, "title": _("first dimension")}
-    yaxis = {**axis, "title": _("second dimension"), "scaleanchor": "x"}
-    return chart(traces, size, height=_MAP_HEIGHT, xaxis=xaxis, yaxis=yaxis)
+    return chart(
+        traces,
+        size,
+        height=_MAP_HEIGHT,
+        xaxis={**axis, "title": _("first dimension")},
+        yaxis={**axis, "title": _("second dimension"), "scaleanchor": "x"},
+    )
 
 
 def order_chart(

@@ -138,8 +138,9 @@ def weighed_chart(
     traces: list[Part] = []
     layout: Part = {"annotations": []}
     places = list(range(len(ticks)))
-    domains = side_by_side(len(panels), 0.04)
-    for number, (domain, (measure, lines)) in enumerate(zip(domains, panels.items(), strict=True), start=1):
+    for number, (domain, (measure, lines)) in enumerate(
+        zip(side_by_side(len(panels), 0.04), panels.items(), strict=True), start=1
+    ):
         x = marks.axis("x", number)
         axis: Part = {"domain": domain, "range": [-0.3, len(ticks) - 0.7], "showgrid": True, "tickangle": None}
         layout[f"xaxis{x[1:]}"] = laid.ticks(ticks, **axis)
@@ -152,8 +153,15 @@ def weighed_chart(
         layout["annotations"].append(marks.note(f"<b>{theme.plain(measure)}</b>", 0, 1, **where))
     limits = theme.axis_limits(value for lines in panels.values() for values in lines.values() for value in values)
     legend = entries({name: drawn[name] for name in next(iter(panels.values()))}, size)
-    yaxis = {"range": limits, "title": _("score")}
-    return chart(traces, size, height=_HEIGHT, margin={"t": 28}, legend=legend, yaxis=yaxis, **layout)
+    return chart(
+        traces,
+        size,
+        height=_HEIGHT,
+        margin={"t": 28},
+        legend=legend,
+        yaxis={"range": limits, "title": _("score")},
+        **layout,
+    )
 
 
 def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
@@ -223,17 +231,24 @@ def halves_chart(
         x, y = x[usual : usual + 1], y[usual : usual + 1]
         hover = [marks.hover([name, _("{x} and {y}", x=marks.number(*x), y=marks.number(*y))])]
         strong.append(marks.points(x, y, replace(style, size=style.size + 2), data=[[name]], hover=hover))
-    wide = [0, 0.56 if len(known) else 1]
     layout: Part = {
-        "xaxis": {"range": limits, "domain": wide, "title": _("balanced F (f_b) on one half")},
+        "xaxis": {
+            "range": limits,
+            "domain": [0, 0.56 if len(known) else 1],
+            "title": _("balanced F (f_b) on one half"),
+        },
         "yaxis": {"range": limits, "title": _("balanced F (f_b) on the other half")},
     }
     traces += strong
     if len(known):
         on: Part = {"xaxis": "x2", "yaxis": "y2", "marker": {"color": theme.GOLD}, "hoverinfo": "skip"}
         traces.append({"type": "histogram", "x": known.tolist(), "nbinsx": 20, **on})
-        axis = {"domain": [0.66, 1], "anchor": "y2", "showgrid": False}
-        layout["xaxis2"] = {**axis, "title": _("Pearson's r of a split")}
+        layout["xaxis2"] = {
+            "domain": [0.66, 1],
+            "anchor": "y2",
+            "showgrid": False,
+            "title": _("Pearson's r of a split"),
+        }
         layout["yaxis2"] = {"anchor": "x2", "title": _("splits"), "rangemode": "tozero"}
         median = float(np.median(known))
         where = {"xref": "x2", "yref": "y2 domain", "xanchor": "right", "yanchor": "bottom"}

@@ -153,9 +153,16 @@ def titled(spec: Spec, title: str, size: Size) -> Spec:
     down = 6 * size.scale + (0.7 * font if len(lines) > 1 else 0)
     text = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in lines)
     above = {"text": text, "font": {"size": font}, **_TOP_LEFT, "pad": {"l": 6 * size.scale, "t": down}}
-    legend = {**layout["legend"], "y": 1 - high / height}
-    margin = {**layout["margin"], "t": layout["margin"]["t"] + high}
-    return {**spec, "layout": {**layout, "title": above, "legend": legend, "margin": margin, "height": height}}
+    return {
+        **spec,
+        "layout": {
+            **layout,
+            "title": above,
+            "legend": {**layout["legend"], "y": 1 - high / height},
+            "margin": {**layout["margin"], "t": layout["margin"]["t"] + high},
+            "height": height,
+        },
+    }
 
 
 def title_height(title: str, size: Size) -> int:
@@ -223,8 +230,12 @@ def _legend_trace(entry: Entry) -> Part:
     marker: Part = {"color": entry.colour, "symbol": entry.symbol, "size": 10}
     if entry.symbol.endswith("-open"):
         marker["line"] = {"width": 2, "color": entry.colour}
-    line = {"color": entry.colour, "dash": entry.dash or "solid", "width": 2.5}
-    look = {"mode": "lines" if entry.dash else "markers", "marker": marker, "line": line, "hoverinfo": "skip"}
+    look = {
+        "mode": "lines" if entry.dash else "markers",
+        "marker": marker,
+        "line": {"color": entry.colour, "dash": entry.dash or "solid", "width": 2.5},
+        "hoverinfo": "skip",
+    }
     return {"type": "scatter", "x": [None], "y": [None], "name": theme.plain(entry.label), "showlegend": True, **look}
 
 

@@ -103,8 +103,16 @@ def bars(
         more: what else a trace has, such as its width and its base.
     """
     own = {"meta": TARGET} if colour == theme.CLEAR else {}
-    look = {"width": 1, "marker": {"color": colour, "line": {"width": 0}}, **own}
-    return {"type": "bar", "x": x, "y": y, **look, **_answers(data, hover), **more}
+    return {
+        "type": "bar",
+        "x": x,
+        "y": y,
+        "width": 1,
+        "marker": {"color": colour, "line": {"width": 0}},
+        **own,
+        **_answers(data, hover),
+        **more,
+    }
 
 
 def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, width: float, **more: Any) -> Part:

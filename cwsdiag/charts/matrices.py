@@ -124,10 +124,11 @@ def _numbers(names: Sequence[str]) -> list[str]:
 
 def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Return names with their numbers, for rows whose columns have room for the numbers alone."""
-    short = short_names(names, size.letters(_LONGEST_NAME))
     return [
         f"{theme.plain(cut)}{marks.get(name, '')}  <b>{number}</b>"
-        for name, cut, number in zip(names, short, _numbers(names), strict=True)
+        for name, cut, number in zip(
+            names, short_names(names, size.letters(_LONGEST_NAME)), _numbers(names), strict=True
+        )
     ]
 
 
@@ -213,8 +214,9 @@ def kinds_chart(
         said = _("{count:,} of {missed:,} missed gold words ({share})", count=count, missed=missed, share=share)
         # Sums have no colour.
         level = count / largest if row < len(table) and column < len(table[0]) else None
-        lines = (f"{count:,}", share) if count else ("0",)
-        return Cell(lines, (kind, said), (shape[0], cause[0]), level, 0 if count else None)
+        return Cell(
+            (f"{count:,}", share) if count else ("0",), (kind, said), (shape[0], cause[0]), level, 0 if count else None
+        )
 
     cells = [[cell(row, column) for column in range(len(across))] for row in range(len(down))]
     rows, columns = ([translated(label) for _name, label in ends] for ends in (down, across))

@@ -165,9 +165,14 @@ def points(
     ends: Any = {
         end: [scale * row[name] for _place, row in cells] for end, name in zip(("low", "high"), interval, strict=False)
     }
-    numbers = [scale * row[value] for _place, row in cells]
-    hollow = [not row["named"] for _place, row in cells]
-    return marks.points([place for place, _row in cells], numbers, style, hollow=hollow, **ends, **more)
+    return marks.points(
+        [place for place, _row in cells],
+        [scale * row[value] for _place, row in cells],
+        style,
+        hollow=[not row["named"] for _place, row in cells],
+        **ends,
+        **more,
+    )
 
 
 def values(panels: Iterable[Panel], *names: str) -> list[float]:
@@ -196,6 +201,9 @@ def _notes(panel: Panel, title: Sequence[str], on: Part, left: int) -> list[Part
     above = {"xanchor": "left", "align": "left", "yanchor": "bottom", "xshift": left, "yshift": 4}
     notes = [marks.note(text, 0, 1, hovertext=theme.plain(translated(panel.meaning)), **above, **where)]
     if panel.undefined:
-        why = wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24)
-        notes.append(marks.reason("\n".join(why), 0.5, 0.5, **where))
+        notes.append(
+            marks.reason(
+                "\n".join(wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24)), 0.5, 0.5, **where
+            )
+        )
     return notes

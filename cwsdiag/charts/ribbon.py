@@ -147,8 +147,7 @@ def _mark(small: Pen, role: str, colour: str, base: float) -> str:
     middle = base - 0.36
     if role == GOLD:
         return small.rect(0.3, middle - 0.45, 0.22, 0.9, fill=colour)
-    round_off = 0.0 if role == "b" else 0.4
-    return small.rect(0.04, middle - 0.38, 0.76, 0.76, rx=round_off, fill=colour)
+    return small.rect(0.04, middle - 0.38, 0.76, 0.76, rx=0.0 if role == "b" else 0.4, fill=colour)
 
 
 def _doubt(pen: Pen, x: float, y: float) -> str:
@@ -180,8 +179,7 @@ def _word(
         wide = (last - first) * _CELL - 2 * _INSET
         parts.append(pen.rect(x + _INSET, y - 0.2 - tall, wide, tall, fill=theme.HARD[ground], fill_opacity=dark))
     if filled:
-        fill = colour if wrong else ink
-        parts.append(pen.rect(left, y, right - left, _BOX, rx=0.3, fill=fill, fill_opacity="0.16"))
+        parts.append(pen.rect(left, y, right - left, _BOX, rx=0.3, fill=colour if wrong else ink, fill_opacity="0.16"))
     if wrong:
         stripes = list(_stripes(left + _MARGIN, right - _MARGIN, y + _MARGIN, bottom - _MARGIN))
         parts.append(pen.path(*stripes, fill="none", stroke=colour, stroke_opacity="0.4", stroke_width=_STRIPE))

@@ -98,8 +98,12 @@ def rows_chart(
     for number, (title, own) in enumerate(panels.items()):
         ends = limits(values[number] if apart else [end for every in values for end in every])
         x = marks.axis("x", number + 1)
-        domain = side_by_side(len(panels), _GAP)[number]
-        usual = {"domain": domain, "range": ends, "title": title, "nticks": max(4, 12 // len(panels))}
+        usual = {
+            "domain": side_by_side(len(panels), _GAP)[number],
+            "range": ends,
+            "title": title,
+            "nticks": max(4, 12 // len(panels)),
+        }
         layout[f"xaxis{x[1:]}"] = usual | axis
         on = {"base": ends[0], "orientation": "h", "xaxis": x}
         data = data or [[name] for name in rows]
@@ -121,8 +125,12 @@ def rows_chart(
                 traces.append({**part, "xaxis": x})
             if own and undefined and not math.isfinite(own[0].values[row]):
                 layout["annotations"].append(marks.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
-    short = short_names(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME))
-    names = [theme.plain(name) + style.letter for name, style in zip(short, rows.values(), strict=True)]
+    names = [
+        theme.plain(name) + style.letter
+        for name, style in zip(
+            short_names(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME)), rows.values(), strict=True
+        )
+    ]
     layout["yaxis"] = {**ticks(names), "ticktext": names, "range": [len(rows) - 0.4, -0.8], **theme.AWAY}
     return chart(traces, size, height=rows_height(len(rows)), margin={"r": 22}, legend=legend, **layout)
 
@@ -147,8 +155,12 @@ def scores_chart(
     """
     names, values, low, high = (scores[name].tolist() for name in ("name", key, f"{key}_low", f"{key}_high"))
     numbers = Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
-    panels = {_("{score}, with its 95 % interval", score=title): [numbers]}
-    return rows_chart({name: drawn[name] for name in names}, panels, size, undefined=undefined)
+    return rows_chart(
+        {name: drawn[name] for name in names},
+        {_("{score}, with its 95 % interval", score=title): [numbers]},
+        size,
+        undefined=undefined,
+    )
 
 
 def separators_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, Style]) -> Spec:
@@ -199,8 +211,9 @@ def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str],
     shown = {}
     for column, title in panels.items():
         values = scores[column].tolist()
-        text = [f"{value:.3f}" for value in values]
-        shown[translated(title)] = [Marks(values=values, text=text, label=translated(title))]
+        shown[translated(title)] = [
+            Marks(values=values, text=[f"{value:.3f}" for value in values], label=translated(title))
+        ]
     rows = {name: Style(colours[name], size=12) for name in scores["name"]}
     return rows_chart(rows, shown, size, undefined="–", apart=True)
 

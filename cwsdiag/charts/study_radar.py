@@ -93,8 +93,15 @@ def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[Entry]
         layout[polar] = {**_axes(radar), "domain": {"x": x, "y": y}}
         if radar.title:
             notes.append(marks.note(f"<b>{theme.plain(radar.title)}</b>", sum(x) / 2, y[1], **above))
-    margin = {"l": _SIDE, "r": _SIDE, "t": _TOP + 24 * bool(notes), "b": _TOP}
-    return chart(traces, size, height=_HEIGHT * rows, margin=margin, legend=legend, annotations=notes, **layout)
+    return chart(
+        traces,
+        size,
+        height=_HEIGHT * rows,
+        margin={"l": _SIDE, "r": _SIDE, "t": _TOP + 24 * bool(notes), "b": _TOP},
+        legend=legend,
+        annotations=notes,
+        **layout,
+    )
 
 
 def _axes(radar: Radar) -> Part:

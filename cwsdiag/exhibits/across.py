@@ -487,8 +487,10 @@ def _pairs(one: Systems, gains: Sequence[Gain]) -> Table:
                     values = differences[key].values if differences else np.empty(0)
                     if not np.isnan(values).all():
                         bucket = int(extreme(values))
-                        label = bucket_said(study.labels(place, key)[bucket])
-                        line |= {f"bucket {place}": label, f"points {place}": values[bucket]}
+                        line |= {
+                            f"bucket {place}": bucket_said(study.labels(place, key)[bucket]),
+                            f"points {place}": values[bucket],
+                        }
                 rows.append(line)
     columns = dict(_PAIR)
     for place, name in enumerate(datasets):

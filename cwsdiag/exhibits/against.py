@@ -112,8 +112,11 @@ def differences(look: PrivateLook, base: str) -> Against:
             continue
         key, bucket = buckets[0].attribute, buckets[0].bucket
         panel, cells = panels[key], tuple(_cell(one.f1) for one in buckets)
-        label = tick_label(panel.rows[bucket]["label"])
-        lines.append(Line(f"{key}:{bucket}", translated(panel.title), label, cells, panel.apart))
+        lines.append(
+            Line(
+                f"{key}:{bucket}", translated(panel.title), tick_label(panel.rows[bucket]["label"]), cells, panel.apart
+            )
+        )
     titles = {"shape": _("errors by kind"), "cause": _("errors by cause")}
     counts = [kind_list(look.diagnosis.kind_counts(name)) for name in (base, *others)]
     for (of, kind, own), *theirs in zip(*counts, strict=True):

@@ -198,8 +198,9 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         for diagnosis in [] if look.across is None else look.across().diagnoses:
             dataset = diagnosis.dataset
             lined = dataset if clash(system.name for system in dataset.systems) else with_baselines(dataset, vote=False)
-            ranked = standings.standings(bakeoff_table(lined), lines=LINES)
-            scores.append(CorpusScores(dataset.name, dataset.name, ranked))
+            scores.append(
+                CorpusScores(dataset.name, dataset.name, standings.standings(bakeoff_table(lined), lines=LINES))
+            )
     rows = [{"corpus": one.name, **row} for one in scores for group in one.groups.values() for row in group]
     best = []
     for one in scores:

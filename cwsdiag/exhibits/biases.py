@@ -321,9 +321,11 @@ def ahead(one: Systems, system: str, other: str) -> Content:
     A click on a cell gives dataset, attribute, bucket, and the words that only the system ahead gets right there.
     """
     study = one.study
-    table = study.aided_diagnosis(system, other)
     ends = [
-        (place, found, end, mark) for place, line in enumerate(table) for end, mark in _ENDS.items() for found in line
+        (place, found, end, mark)
+        for place, line in enumerate(study.aided_diagnosis(system, other))
+        for end, mark in _ENDS.items()
+        for found in line
     ]
     known = [getattr(found, end) for _place, found, end, _mark in ends if found is not None]
     limit = max((abs(end.difference) for end in known if end is not None), default=0) or 1

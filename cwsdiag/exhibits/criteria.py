@@ -312,9 +312,15 @@ def content_of(
     **more: Any,
 ) -> Content:
     """Return what there is to show, with where it comes from."""
-    source = _("{n} datasets: {names}.", n=len(one.names), names=listed(one.names))
-    signature = one.signature(settings)
-    return Content(title, sentence, remark, source=source, signature=signature, digests=one.digests, **more)
+    return Content(
+        title,
+        sentence,
+        remark,
+        source=_("{n} datasets: {names}.", n=len(one.names), names=listed(one.names)),
+        signature=one.signature(settings),
+        digests=one.digests,
+        **more,
+    )
 
 
 def _model(one: Criteria, name: str | None) -> Transfer:
@@ -335,8 +341,14 @@ def _pairs(one: Criteria, by: str, **values: Floats) -> Table:
 def psi_square(one: Criteria) -> Table:
     """Return Ψ of every test text under every training data, with means, as papers print it."""
     tested = friedman_sentence(one.matrix.test(), treatments="test texts", blocks="training data")
-    rows = _square(one, "psi", one.matrix.values)
-    return pivot(rows, ["train"], "test", {"psi": PAIRS["psi"]}, labels={"train": _TRAIN}, notes=[tested])
+    return pivot(
+        _square(one, "psi", one.matrix.values),
+        ["train"],
+        "test",
+        {"psi": PAIRS["psi"]},
+        labels={"train": _TRAIN},
+        notes=[tested],
+    )
 
 
 def transfer_square(one: Criteria, measure: str) -> Table:
@@ -347,8 +359,14 @@ def transfer_square(one: Criteria, measure: str) -> Table:
         for row in _square(one, measure, getattr(model, measure))
     ]
     column = replace(PAIRS[measure], format="score100" if measure == "u" else "share100")
-    labels = {"model": RELATIONS["model"], "train": _TRAIN}
-    return pivot(rows, ["model", "train"], "test", {measure: column}, labels=labels, whole=len(one.names))
+    return pivot(
+        rows,
+        ["model", "train"],
+        "test",
+        {measure: column},
+        labels={"model": RELATIONS["model"], "train": _TRAIN},
+        whole=len(one.names),
+    )
 
 
 def _square(one: Criteria, key: str, values: Floats) -> list[dict[str, Any]]:

@@ -148,8 +148,7 @@ def halves(look: PrivateLook) -> Content:
     Raises:
         SettingError: the text has one sentence.
     """
-    hard = hardness(look)
-    splits = hard.halves
+    splits = hardness(look).halves
     if splits is None:
         raise SettingError(lazy("A text of one sentence has no halves."))
     drawn = systems_drawn(look)
@@ -220,8 +219,7 @@ def word_kinds(look: PrivateLook, *, idioms: Collection[str] | None = None) -> C
         look: what is shown.
         idioms: words of four characters that count as such; None for no such kind.
     """
-    hard = hardness(look)
-    shares, sizes = hard.kinds(idioms)
+    shares, sizes = hardness(look).kinds(idioms)
     kinds = [WordKind(translated(name), sizes[name], tuple(share.tolist())) for name, share in shares.items()]
     hardest = {kind.name: kind.shares[-1] for kind in kinds if kind.words}
     columns = {name: Column(_("{kind} %", kind=translated(name)), format="points") for name in shares}

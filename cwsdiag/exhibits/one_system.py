@@ -88,8 +88,10 @@ def self_diagnosis(
         label = translated(panels[0].title)
         title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, **names)
         if panels[0].undefined:
-            why = translated(panels[0].undefined)
-            sentence, remark = _("{attribute} is undefined: {why}", attribute=label, why=why), ""
+            sentence, remark = (
+                _("{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined)),
+                "",
+            )
         else:
             sentence = _("By {attribute}: {said}", attribute=label, said=sentence)
     shown = costliest or worst
@@ -201,5 +203,8 @@ def bucket_words(systems: dict[str, str], attribute: str, bucket: int | None, wh
 
 def error_words(system: str, *, other: str = "", shape: str = "", cause: str = "") -> Target:
     """Return what asks for the words that a system misses, of a kind."""
-    asked = {"system": system, "other": other, "shape": shape, "cause": cause}
-    return "words", {name: value for name, value in asked.items() if value}
+    return "words", {
+        name: value
+        for name, value in {"system": system, "other": other, "shape": shape, "cause": cause}.items()
+        if value
+    }

@@ -189,9 +189,9 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
         )
 
     def table() -> Table:
-        rows = of.regular_rows()
         return Table(
-            [row | {"whose": row["whose"] and translated(WHOSE_LABELS[row["whose"]])} for row in rows], CONVENTIONS
+            [row | {"whose": row["whose"] and translated(WHOSE_LABELS[row["whose"]])} for row in of.regular_rows()],
+            CONVENTIONS,
         )
 
     def example() -> Ribbon | None:
@@ -362,8 +362,7 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
 
     def example() -> Ribbon:
         one = found.places[0][0]
-        roles = look.roles or dict(zip("ab", look.contenders, strict=False))
-        return Ribbon(one.sentence, roles, (one.start, one.end))
+        return Ribbon(one.sentence, look.roles or dict(zip("ab", look.contenders, strict=False)), (one.start, one.end))
 
     return Content(
         _("Places of gold that are worth a look: {dataset}", dataset=look.name),

@@ -177,8 +177,14 @@ def _cost_rows(look: PrivateLook, sides: Mapping[str, str]) -> list[dict[str, An
                 continue
             values = {f"cost_{role}": 100 * one["cost"] for role, one in each.items()}
             values |= {f"f1_{role}": one["f1"] for role, one in each.items()}
-            named = Bucket(panel, row).name
-            rows.append({"buckets": [(panel.key, place)], "slice": named, "share": 100 * row["share"], **values})
+            rows.append(
+                {
+                    "buckets": [(panel.key, place)],
+                    "slice": Bucket(panel, row).name,
+                    "share": 100 * row["share"],
+                    **values,
+                }
+            )
     for one in diagnosed(look.diagnosis, sides["a"]).rows:
         if one.significant:
             label = listed([bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in one.buckets])

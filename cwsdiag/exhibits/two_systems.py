@@ -68,8 +68,9 @@ def compare(
         of_attribute["glance"] = [points(abs(row["difference"]) / 100)] if row else []
         buckets = pair.buckets_of(attribute)
         if panels[0].undefined:
-            why = translated(panels[0].undefined)
-            of_attribute["sentence"] = _("{attribute} is undefined: {why}", attribute=label, why=why)
+            of_attribute["sentence"] = _(
+                "{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined)
+            )
         elif buckets is not None and not pair.alike:
             of_attribute["sentence"] = _(
                 "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets, both=True)
@@ -97,11 +98,13 @@ def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True)
         untested = () if tested else ("p_adjusted", "detectable", "q", "cost_a", "cost_b")
         return Table(rows, {key: column for key, column in DIFFERENCES.items() if key not in untested})
 
-    values = {"a": system, "b": other, "dataset": look.name}
     return _content(
         look,
         pair,
-        title=_("Lowest and highest difference of each attribute: {a} − {b} on {dataset}", **values),
+        title=_(
+            "Lowest and highest difference of each attribute: {a} − {b} on {dataset}",
+            **{"a": system, "b": other, "dataset": look.name},
+        ),
         chart=lambda size: extremes_chart(pair.panels, size, sides=sides(look, pair), hover=_hovers(pair, size)),
         table=table,
         click=lambda mark: _words(pair, mark),
@@ -172,8 +175,9 @@ def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:
     a, b = pair.systems["a"], pair.systems["b"]
     if what == "b":
         a, b = b, a
-    which = {"": "all", "a": "wrong", "b": "wrong"}.get(str(what), str(what))
-    return bucket_words({"system": a, "other": b}, attribute, bucket, which)
+    return bucket_words(
+        {"system": a, "other": b}, attribute, bucket, {"": "all", "a": "wrong", "b": "wrong"}.get(str(what), str(what))
+    )
 
 
 def _example(look: PrivateLook, pair: Pair) -> Ribbon | None:

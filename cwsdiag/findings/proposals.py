@@ -91,8 +91,9 @@ def punctuation(look: PrivateLook) -> Iterator[Proposal]:
     verdict = between(look.verdicts(), lead.best, lead.next)
     if verdict is not None and verdict.by_punctuation_alone:
         title = _("{best} leads {next} by punctuation alone", best=lead.best, next=lead.next)
-        options = {"system": lead.best, "other": lead.next, "which": "only_a"}
-        yield _proposal(look, "words", options, title=title, show="table")
+        yield _proposal(
+            look, "words", {"system": lead.best, "other": lead.next, "which": "only_a"}, title=title, show="table"
+        )
 
 
 def costliest(look: PrivateLook) -> Iterator[Proposal]:
@@ -148,12 +149,15 @@ def both_wrong(look: PrivateLook) -> Iterator[Proposal]:
     pair = _pair(look)
     if pair is None or not isinstance(look, Look):
         return
-    words = look.words(None, None, {"a": pair[0], "b": pair[1]})
-    if not words.number("both_wrong_alike"):
+    if not look.words(None, None, {"a": pair[0], "b": pair[1]}).number("both_wrong_alike"):
         return
-    options = {"system": pair[0], "other": pair[1], "which": "both_wrong_alike"}
-    title = _("{a} and {b} get the same words wrong alike", a=pair[0], b=pair[1])
-    yield _proposal(look, "words", options, title=title, show="table")
+    yield _proposal(
+        look,
+        "words",
+        {"system": pair[0], "other": pair[1], "which": "both_wrong_alike"},
+        title=_("{a} and {b} get the same words wrong alike", a=pair[0], b=pair[1]),
+        show="table",
+    )
 
 
 def convention(look: PrivateLook) -> Iterator[Proposal]:
@@ -165,8 +169,13 @@ def convention(look: PrivateLook) -> Iterator[Proposal]:
     if not found:
         return
     _won, of, number = max(found, key=lambda one: one[0])
-    title = _("{deed}: a convention", deed=of.deed(number))
-    yield _proposal(look, "conventions", {"system": of.found.system}, title=title, show="table")
+    yield _proposal(
+        look,
+        "conventions",
+        {"system": of.found.system},
+        title=_("{deed}: a convention", deed=of.deed(number)),
+        show="table",
+    )
 
 
 def hardest(look: PrivateLook) -> Iterator[Proposal]:
@@ -209,8 +218,9 @@ def ranks_change(look: PrivateLook) -> Iterator[Proposal]:
 def gold_itself(look: PrivateLook) -> Iterator[Proposal]:
     """Which places of gold are worth a look: where the rank of one is high."""
     if isinstance(look, Look) and look.audit.places and look.audit.places[0][0].rank >= HIGH_RANK:
-        count = len(look.audit.places)
-        title = n_("{n:,} place of gold is worth a look", "{n:,} places of gold are worth a look", count)
+        title = n_(
+            "{n:,} place of gold is worth a look", "{n:,} places of gold are worth a look", len(look.audit.places)
+        )
         yield _proposal(look, "audit", {}, title=title, show="table")
 
 
@@ -221,8 +231,9 @@ def differs_across(look: PrivateLook) -> Iterator[Proposal]:
     test = look.across().models_test()
     if test.undefined or not test.is_significant:
         return
-    title = _("The systems differ over {n} datasets", n=len(test.blocks))
-    yield _proposal(look, "across", {}, title=title, show="table")
+    yield _proposal(
+        look, "across", {}, title=_("The systems differ over {n} datasets", n=len(test.blocks)), show="table"
+    )
 
 
 RULES: tuple[Rule, ...] = (
