@@ -50,11 +50,12 @@ class CorpusScores:
     def groups(self) -> dict[str | None, list[Row]]:
         """The rows by track, BASE and TOP in each."""
         rows = records(self.scores)
-        lines, own = [row for row in rows if row["line"]], [row for row in rows if not row["line"]]
+        lines = [row for row in rows if row["line"]]
         tracks = {
-            track: [row for row in own if row["track"] == track] for track in tracks_of(row["track"] for row in rows)
+            track: [row for row in rows if row["track"] == track and not row["line"]]
+            for track in tracks_of(row["track"] for row in rows if not row["line"])
         }
-        return {track: [*chosen, *lines] for track, chosen in tracks.items() if chosen} or {None: lines}
+        return {track: [*own, *lines] for track, own in tracks.items() if own} or {None: lines}
 
 
 def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
@@ -66,22 +67,26 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
         drawn: how each system is drawn.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
-    every = [(place, *slot[:2], row) for place, slot in enumerate(slots) for row in slot[2]]
-    lines = {row["name"] for *_slot, row in every if row["line"]}
+    places: dict[str, list[tuple[int, CorpusScores, str | None, Row]]] = {}
+    for place, (corpus, track, rows) in enumerate(slots):
+        for row in rows:
+            places.setdefault(row["name"], []).append((place, corpus, track, row))
+    lines = {name for name, own in places.items() if any(row["line"] for *_slot, row in own)}
     # By all systems, shown or not: so one keeps its form whatever else is there.
     drawn = {
         name: replace(style, symbol=_LINE, size=26) if name in lines
         else style if style.role else replace(style, symbol=_FORMS[place % len(_FORMS)])
         for place, (name, style) in enumerate(drawn.items())
     }  # fmt: skip
-    names = list(dict.fromkeys(row["name"] for *_slot, row in every))
     traces = []
-    for name in sorted(names, key=lambda name: (name not in lines, bool(drawn[name].role))):
-        points = [(place, corpus, track, row) for place, corpus, track, row in every if row["name"] == name]
-        x, values = [place for place, *_rest in points], [row["f1"] for *_rest, row in points]
-        data = [[corpus.id, name, name in lines] for _place, corpus, *_rest in points]
-        hover = [_hover(corpus, track, row) for _place, corpus, track, row in points]
-        part = marks.points(x, values, drawn[name], data=data, hover=hover)
+    for name in sorted(places, key=lambda name: (name not in lines, bool(drawn[name].role))):
+        part = marks.points(
+            [place for place, *_rest in places[name]],
+            [row["f1"] for *_rest, row in places[name]],
+            drawn[name],
+            data=[[corpus.id, name, name in lines] for _place, corpus, *_rest in places[name]],
+            hover=[_hover(*slot) for _place, *slot in places[name]],
+        )
         part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": drawn[name].colour}
         traces.append(part)
     letters = max(_SHORTEST_NAME, int(size.width / size.text / max(1, len(slots)) / _CHARACTER))
@@ -103,9 +108,9 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
         traces,
         size,
         height=_HEIGHT,
-        legend=entries({name: drawn[name] for name in names}, size),
+        legend=entries({name: drawn[name] for name in places}, size),
         xaxis=ticks(labels, ticktext=labels),
-        yaxis={"range": theme.axis_limits(row["f1"] for *_slot, row in every), "title": "F"},
+        yaxis={"range": theme.axis_limits(row["f1"] for *_slot, rows in slots for row in rows), "title": "F"},
         shapes=shapes,
         annotations=notes,
     )
@@ -113,10 +118,9 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
 
 def _hover(corpus: CorpusScores, track: str | None, row: Row) -> str:
     where = {"system": row["name"], "corpus": corpus.name}
+    head = _("{system} on {corpus}", **where)
     if any(corpus.groups) and not row["line"]:
         head = _("{system} on {corpus}, {track}", **where, track=track_said(track))
-    else:
-        head = _("{system} on {corpus}", **where)
     recall = _("recall {recall:.3f}", recall=row["recall"])
     if row["oov_recall"] == row["oov_recall"]:
         recall = _("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"])

@@ -87,32 +87,38 @@ def bars_chart(
     short = short_by_name(list(dict.fromkeys(line for row in rows for line in row.name)), _LONGEST_LINE)
     room = _INSIDE / max(1, len(attributes))
     places = [
-        column - _INSIDE / 2 + (place + 0.5) * room
+        [column - _INSIDE / 2 + (place + 0.5) * room for place in range(len(attributes))]
         for column in range(len(columns))
-        for place in range(len(attributes))
     ]
     traces: list[Part] = []
     layout: Part = {"shapes": []}
     domains = side_by_side(len(rows), 0)[::-1]
     for number, (row, domain) in enumerate(zip(rows, domains, strict=True), start=1):
-        y = marks.axis("y", number)
+        y, filled = marks.axis("y", number), any(row.cells)
         line = {"color": theme.FAINT, "width": 1}
         layout["shapes"].append(marks.shape([0, 1], [domain[1]] * 2, line, xref="paper", yref="paper"))
         first, *others = (theme.plain(short[name]) for name in row.name)
-        name = "<br>".join([f"<b>{first}</b>", *others])
-        look = {"tickfont": {"size": theme.SMALL}, "showgrid": False, "zerolinecolor": theme.GOLD}
-        middle = {"tickvals": [(low + top) / 2], "ticktext": [name], "zeroline": any(row.cells)}
-        layout[f"yaxis{y[1:]}"] = {"domain": domain, "range": [low, top], **middle, **look}
+        layout[f"yaxis{y[1:]}"] = {
+            "domain": domain,
+            "range": [low, top],
+            "tickvals": [(low + top) / 2],
+            "ticktext": ["<br>".join([f"<b>{first}</b>", *others])],
+            "tickfont": {"size": theme.SMALL},
+            "showgrid": False,
+            "zeroline": filled,
+            "zerolinecolor": theme.GOLD,
+        }
+        traces += _bars(row, places, room, [low, high + _REACH * (top - high)], y) if filled else []
         titles = [theme.plain(title).replace("\n", "<br>") for title in row.titles]
-        over = top - 0.12 * (top - low) if any(row.cells) else (low + top) / 2
-        small = {"textfont": {"size": theme.SMALL}, "yaxis": y}
-        traces += _bars(row, room, [low, high + _REACH * (top - high)], y) if any(row.cells) else []
-        traces.append(marks.texts(list(range(len(titles))), [over] * len(titles), titles, **small))
-    heads = short_names(columns, max(8, int(size.width / size.text / len(columns) / 8)))
-    keys = short_names(list(map(tick_label, attributes)), _LONGEST_KEY)
-    names = [theme.plain(name) for _column in columns for name in keys]
-    xaxis: Part = {"range": [-0.5, len(columns) - 0.5], "tickvals": places, "ticktext": names, "tickangle": -90}
-    xaxis |= {"anchor": marks.axis("y", len(rows)), "showticklabels": has_bars, "showgrid": False}
+        traces.append(
+            marks.texts(
+                list(range(len(titles))),
+                [top - 0.12 * (top - low) if filled else (low + top) / 2] * len(titles),
+                titles,
+                textfont={"size": theme.SMALL},
+                yaxis=y,
+            )
+        )
     feet = _BOTTOM if has_bars else 0
     return chart(
         traces,
@@ -121,43 +127,56 @@ def bars_chart(
         margin={"l": 4, "r": 4, "t": _TOP, "b": feet},
         # Of columns side by side only the one under the pointer may answer.
         hoverdistance=marks.NEAR,
-        xaxis={**xaxis, "tickfont": {"size": 9}},
+        xaxis={
+            "range": [-0.5, len(columns) - 0.5],
+            "tickvals": [place for cell in places for place in cell],
+            "ticktext": list(map(theme.plain, short_names(list(map(tick_label, attributes)), _LONGEST_KEY)))
+            * len(columns),
+            "tickangle": -90,
+            "tickfont": {"size": 9},
+            "anchor": marks.axis("y", len(rows)),
+            "showticklabels": has_bars,
+            "showgrid": False,
+        },
         annotations=[
             marks.note(theme.plain(head), column, 1, yref="paper", yanchor="bottom")
-            for column, head in enumerate(heads)
+            for column, head in enumerate(short_names(columns, max(8, int(size.width / size.text / len(columns) / 8))))
         ],
         **layout,
     )
 
 
-def _bars(row: BarsRow, room: float, ends: list[float], y: str) -> list[Part]:
+def _bars(row: BarsRow, places: Sequence[Sequence[float]], room: float, ends: list[float], y: str) -> list[Part]:
     """Return the bars of a row, their texts, and the columns that are clicked."""
-    bars, places = [], []
-    for column, cell in enumerate(row.cells):
-        for attribute, one in enumerate(cell):
-            middle = column - _INSIDE / 2 + (attribute + 0.5) * room
-            places.append((middle, one))
-            width = _BARS * room / max(len(one.values), 1)
-            for place, value in enumerate(one.values):
-                colour = row.high if value > 0 else row.low
-                colour = theme.tint(colour, theme.LIGHTER) if one.faint and one.faint[place] else colour
-                if not math.isnan(value):
-                    bars.append((middle + (place + 0.5 - len(one.values) / 2) * width, value, 0.9 * width, colour))
-    x, heights, widths, colours = (list(one) for one in zip(*bars, strict=True)) if bars else ([], [], [], [])
-    written = [
-        (middle, max([0.0, *(value for value in one.values if value > 0)]), one.text)
-        for middle, one in places
-        if one.text
+    cells = [
+        both for middles, cell in zip(places, row.cells, strict=False) for both in zip(middles, cell, strict=False)
     ]
-    at, over, texts = (list(one) for one in zip(*written, strict=True)) if written else ([], [], [])
+    x, heights, widths, colours = [], [], [], []
+    for middle, one in cells:
+        width = _BARS * room / max(len(one.values), 1)
+        for place, value in enumerate(one.values):
+            if not math.isnan(value):
+                colour = row.high if value > 0 else row.low
+                x.append(middle + (place + 0.5 - len(one.values) / 2) * width)
+                heights.append(value)
+                widths.append(0.9 * width)
+                colours.append(theme.tint(colour, theme.LIGHTER) if one.faint and one.faint[place] else colour)
+    written = [(middle, one) for middle, one in cells if one.text]
     return [
         marks.bars(x, heights, colours, width=widths, yaxis=y),
-        marks.texts(at, over, list(map(theme.plain, texts)), textposition="top center", textfont={"size": 9}, yaxis=y),
+        marks.texts(
+            [middle for middle, _one in written],
+            [max([0.0, *(value for value in one.values if value > 0)]) for _middle, one in written],
+            [theme.plain(one.text) for _middle, one in written],
+            textposition="top center",
+            textfont={"size": 9},
+            yaxis=y,
+        ),
         marks.bars(
-            [middle for middle, _one in places],
-            [ends[1] - ends[0]] * len(places),
-            data=[list(one.data or ()) for _middle, one in places],
-            hover=[marks.hover(one.hover) for _middle, one in places],
+            [middle for middle, _one in cells],
+            [ends[1] - ends[0]] * len(cells),
+            data=[list(one.data or ()) for _middle, one in cells],
+            hover=[marks.hover(one.hover) for _middle, one in cells],
             base=ends[0],
             width=room,
             yaxis=y,

@@ -77,18 +77,23 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
         ]
         # Lines cannot be clicked, marks that nobody sees can.
         marker = {"size": 11, "color": colour if members == 1 else theme.CLEAR}
-        x, data = list(range(1, members + 1)), [[line.sentence]] * members
-        part = marks.points(x, list(line.values), Style(colour), lines=True, data=data, hover=hover)
+        part = marks.points(
+            list(range(1, members + 1)),
+            list(line.values),
+            Style(colour),
+            lines=True,
+            data=[[line.sentence]] * members,
+            hover=hover,
+        )
         traces.append({**part, "marker": marker, "name": word})
         ends.append((line.values[-1], colour, name))
     labels = _end_labels(members, ends, size, 0.0, 1.0, digits=2)
-    room = _CHARACTER * max(map(width_of, short), default=2) + _NUMBER
     xaxis = {"range": [min(1, members - 1), members], "title": _("members of the committee"), "nticks": 8}
     return chart(
         [*traces, *labels],
         size,
         height=_HEIGHT,
-        margin={"r": room, "t": 12},
+        margin={"r": _CHARACTER * max(map(width_of, short), default=2) + _NUMBER, "t": 12},
         xaxis=xaxis,
         yaxis={"range": [-0.03, 1.03], "title": _("difficulty"), "dtick": 0.2},
     )
@@ -112,11 +117,21 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
             value=value,
             members=2 * members,
         )
-        style = settled if value < enough else unsettled
-        text, data = [f"{value:.3f}"], [[members]]
-        traces.append(marks.points([place], [value], style, text=text, data=data, hover=[said]))
-    names = [f"{members}\n→ {2 * members}" for members in changes]
-    xaxis = ticks(names, range=[-0.4, len(values) - 0.35], title=_("members, from → to"))
+        traces.append(
+            marks.points(
+                [place],
+                [value],
+                settled if value < enough else unsettled,
+                text=[f"{value:.3f}"],
+                data=[[members]],
+                hover=[said],
+            )
+        )
+    xaxis = ticks(
+        [f"{members}\n→ {2 * members}" for members in changes],
+        range=[-0.4, len(values) - 0.35],
+        title=_("members, from → to"),
+    )
     return chart(
         traces,
         size,
@@ -148,22 +163,30 @@ def members_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         here = [row for row in rows if row.get("template", "") == lane]
         # Marks of like scores stand above each other: by their numbers, so that it is the same each time.
         heights = [place + _SPREAD * ((at * _GOLDEN) % 1 - 0.5) for at in range(len(here))]
-        style = Style(theme.OTHERS[place], _SYMBOLS[place % 3], size=9)
         scores, data = [row["score"] for row in here], [[row["member"]] for row in here]
         traces.append(
-            marks.points(scores, heights, style, data=data, hover=list(map(_member_hover, here)), opacity=0.75)
+            marks.points(
+                scores,
+                heights,
+                Style(theme.OTHERS[place], _SYMBOLS[place % 3], size=9),
+                data=data,
+                hover=list(map(_member_hover, here)),
+                opacity=0.75,
+            )
         )
         known = [score for score in scores if score == score]
         if known:
             mean = sum(known) / len(known)
             traces.append(marks.line([mean, mean], [place - 0.42, place + 0.42], theme.GOLD, 2))
-    limits = theme.axis_limits(row["score"] for row in rows)
     return chart(
         traces,
         size,
         height=_AXES + _LANE * len(lanes),
         margin={"r": 12, "t": 8},
-        xaxis={"range": limits, "title": _("share of the gold words right; line: mean")},
+        xaxis={
+            "range": theme.axis_limits(row["score"] for row in rows),
+            "title": _("share of the gold words right; line: mean"),
+        },
         yaxis=ticks(lanes, range=[len(lanes) - 0.45, -0.55]),
     )
 
@@ -197,12 +220,14 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         data, whiskers = [[share] for share in shares], ends if style.dash == "solid" else {}
         part = marks.points(shares, values, style, lines=True, data=data, hover=hover, **whiskers)
         traces.append({**part, "name": translated(label)})
-    known = [(values[-1], MEASURES[key]) for key, values in drawn.items() if values[-1] == values[-1]]
     names = [
-        (value, style.colour, translated(label)) for value, (label, style) in sorted(known, key=lambda one: one[0])
+        (value, style.colour, translated(label))
+        for value, (label, style) in sorted(
+            [(values[-1], MEASURES[key]) for key, values in drawn.items() if values[-1] == values[-1]],
+            key=lambda one: one[0],
+        )
     ]
     room = 0.04 * shares[-1]
-    percent = [_("{percent:g} %", percent=share) for share in shares]
     return chart(
         [*traces, *_end_labels(shares[-1], names, size, *limits)],
         size,
@@ -210,7 +235,7 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         margin={"r": _NUMBER + 54, "t": 12},
         xaxis={
             "tickvals": shares,
-            "ticktext": percent,
+            "ticktext": [_("{percent:g} %", percent=share) for share in shares],
             "range": [shares[0] - room, shares[-1] + room],
             "title": _("share of the training data"),
         },
@@ -221,8 +246,12 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
 def _learning_hover(row: Mapping[str, Any], key: str, share: float) -> str:
     value = f"{row[key]:.3f}"
     if row["seeds"] > 1:
-        ends = {"low": row[f"{key}_min"], "high": row[f"{key}_max"], "seeds": row["seeds"]}
-        value += ", " + _("{low:.3f} to {high:.3f} over {seeds} seeds", **ends)
+        value += ", " + _(
+            "{low:.3f} to {high:.3f} over {seeds} seeds",
+            low=row[f"{key}_min"],
+            high=row[f"{key}_max"],
+            seeds=row["seeds"],
+        )
     return marks.hover(
         [
             _("{name} {value}", name=translated(MEASURES[key][0]), value=value),

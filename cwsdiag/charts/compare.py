@@ -102,8 +102,9 @@ def pair_chart(
         panels.share_lane(),
     )
     grey = Entry(_("A − B: not significant"), theme.GOLD, "circle")
-    legend = [*sides.legend(), grey, Entry(small, theme.GOLD, "circle-open"), panels.SHARES]
-    return panels.panels_chart(shown, lanes, size, legend=legend)
+    return panels.panels_chart(
+        shown, lanes, size, legend=[*sides.legend(), grey, Entry(small, theme.GOLD, "circle-open"), panels.SHARES]
+    )
 
 
 def f1_limits(shown: Sequence[Panel]) -> list[float]:
@@ -143,8 +144,13 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, hover: M
         for panel, row in ends
     }
     values, low, high = ([row[name] for row in rows] for name in ("difference", "low", "high"))
-    hollow = [row["verdict"] != "significant" for row in rows]
-    numbers = Marks(values=values, low=low, high=high, text=list(map(signed, values)), hollow=hollow)
+    numbers = Marks(
+        values=values,
+        low=low,
+        high=high,
+        text=list(map(signed, values)),
+        hollow=[row["verdict"] != "significant" for row in rows],
+    )
     return rows_chart(
         styles,
         {_("A − B, points"): [numbers]},

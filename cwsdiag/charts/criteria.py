@@ -169,10 +169,17 @@ def order_chart(
         steps = len(line.values)
         sources = line.sources or [""] * (steps - 1)
         ends: dict[str, Any] = {"low": line.low, "high": line.high} if line.low else {}
-        hover = [_order_hover(line, step, digits) for step in range(steps)]
-        data = [[source] for source in ("", *sources)]
-        x, values = [step + apart for step in range(steps)], list(line.values)
-        traces.append(marks.points(x, values, drawn[line], lines=True, data=data, hover=hover, **ends))
+        traces.append(
+            marks.points(
+                [step + apart for step in range(steps)],
+                list(line.values),
+                drawn[line],
+                lines=True,
+                data=[[source] for source in ("", *sources)],
+                hover=[_order_hover(line, step, digits) for step in range(steps)],
+                **ends,
+            )
+        )
     count = max((len(line.values) for line in lines), default=1)
     steps_said = [_("own"), *(f"+{step}" for step in range(1, count))]
     named = {line.name if line in own else line.way: style for line, style in drawn.items()}
@@ -211,6 +218,11 @@ def _order_hover(line: OrderLine, step: int, digits: int) -> str:
         head = n_("{order}, {n} source added", "{order}, {n} sources added", step, order=line.name)
     lines = [head, f"{line.values[step]:.{digits}f}"]
     if line.low:
-        low, high = f"{line.low[step]:.{digits}f}", f"{line.high[step]:.{digits}f}"
-        lines.append(_("from {low} to {high} over the seeds", low=low, high=high))
+        lines.append(
+            _(
+                "from {low} to {high} over the seeds",
+                low=f"{line.low[step]:.{digits}f}",
+                high=f"{line.high[step]:.{digits}f}",
+            )
+        )
     return marks.hover(lines)

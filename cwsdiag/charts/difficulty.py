@@ -72,17 +72,22 @@ def accuracy_chart(
         best_first = sorted(known, key=lambda one: -one[0])
         told = [_("{name}: {value}", name=name, value=marks.number(value)) for value, name in best_first]
         hover.append(marks.hover([_("difficulty {interval}, {count:,} words", interval=label, count=count), *told]))
-    data = [[place] for place in range(INTERVALS)]
     wide: Part = {"width": 1 / INTERVALS, "base": limits[0]}
     bars = marks.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS)
-    over = marks.bars(_CENTRES, [limits[1] - limits[0]] * INTERVALS, data=data, hover=hover, **wide)
-    ends = [place / INTERVALS for place in range(INTERVALS + 1)]
+    over = marks.bars(
+        _CENTRES, [limits[1] - limits[0]] * INTERVALS, data=[[place] for place in range(INTERVALS)], hover=hover, **wide
+    )
     return chart(
         [bars, *(_line(drawn[name], _CENTRES, values) for name, values in lines.items()), over],
         size,
         height=_HEIGHT,
         legend=[*entries({name: drawn[name] for name in lines}, size), Entry(_("share of the words"), theme.SHARE)],
-        xaxis={"range": [0, 1], "tickvals": ends, "title": translated(AXIS), "showgrid": False},
+        xaxis={
+            "range": [0, 1],
+            "tickvals": [place / INTERVALS for place in range(INTERVALS + 1)],
+            "title": translated(AXIS),
+            "showgrid": False,
+        },
         yaxis={"range": limits, "title": _("accuracy")},
     )
 
@@ -109,7 +114,6 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
 
     cells = [[cell(kind, place) for place in range(INTERVALS)] for kind in kinds]
     names = [f"{kind.name} ({kind.words:,})" for kind in kinds]
-    legend = [Entry(_("per cent of the words of its kind"), theme.LABEL)]
     # Short enough for a third of a page.
     columns = [f"{(place + 1) / INTERVALS:.1f}".removeprefix("0") for place in range(INTERVALS)]
     return cells_chart(
@@ -120,7 +124,7 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
         deepest=DEEPEST,
         labels=list(map(theme.plain, names)),
         title=_("difficulty, up to"),
-        legend=legend,
+        legend=[Entry(_("per cent of the words of its kind"), theme.LABEL)],
     )
 
 
@@ -149,16 +153,24 @@ def weighed_chart(
                 marks.hover([name, f"{tick} {marks.number(value)}"]) for tick, value in zip(ticks, values, strict=True)
             ]
             traces.append(_line(drawn[name], places, values, data=[[name]] * len(ticks), hover=hover, xaxis=x))
-        where = {"xref": f"{x} domain", "yref": "y domain", "xanchor": "left", "yanchor": "bottom"}
-        layout["annotations"].append(marks.note(f"<b>{theme.plain(measure)}</b>", 0, 1, **where))
+        layout["annotations"].append(
+            marks.note(
+                f"<b>{theme.plain(measure)}</b>",
+                0,
+                1,
+                xref=f"{x} domain",
+                yref="y domain",
+                xanchor="left",
+                yanchor="bottom",
+            )
+        )
     limits = theme.axis_limits(value for lines in panels.values() for values in lines.values() for value in values)
-    legend = entries({name: drawn[name] for name in next(iter(panels.values()))}, size)
     return chart(
         traces,
         size,
         height=_HEIGHT,
         margin={"t": 28},
-        legend=legend,
+        legend=entries({name: drawn[name] for name in next(iter(panels.values()))}, size),
         yaxis={"range": limits, "title": _("score")},
         **layout,
     )
@@ -229,8 +241,15 @@ def halves_chart(
         x, y = first[:, place].tolist(), second[:, place].tolist()
         traces.append(marks.points(x, y, replace(style, size=6), opacity=0.3))
         x, y = x[usual : usual + 1], y[usual : usual + 1]
-        hover = [marks.hover([name, _("{x} and {y}", x=marks.number(*x), y=marks.number(*y))])]
-        strong.append(marks.points(x, y, replace(style, size=style.size + 2), data=[[name]], hover=hover))
+        strong.append(
+            marks.points(
+                x,
+                y,
+                replace(style, size=style.size + 2),
+                data=[[name]],
+                hover=[marks.hover([name, _("{x} and {y}", x=marks.number(*x), y=marks.number(*y))])],
+            )
+        )
     layout: Part = {
         "xaxis": {
             "range": limits,
@@ -251,8 +270,17 @@ def halves_chart(
         }
         layout["yaxis2"] = {"anchor": "x2", "title": _("splits"), "rangemode": "tozero"}
         median = float(np.median(known))
-        where = {"xref": "x2", "yref": "y2 domain", "xanchor": "right", "yanchor": "bottom"}
-        layout["annotations"] = [marks.note(_("median {median:.3f}", median=median), median, 1, **where)]
+        layout["annotations"] = [
+            marks.note(
+                _("median {median:.3f}", median=median),
+                median,
+                1,
+                xref="x2",
+                yref="y2 domain",
+                xanchor="right",
+                yanchor="bottom",
+            )
+        ]
     return chart(traces, size, height=_HEIGHT, margin={"t": 24}, legend=entries(drawn, size), **layout)
 
 

@@ -119,9 +119,8 @@ def chart(
 def ticks(labels: Sequence[str], **more: Any) -> Part:
     """Return an axis with a label at each whole number, from 0; labels may be any text."""
     names = [theme.plain(label).replace("\n", "<br>") for label in labels]
-    ends = [-0.5, max(1, len(labels)) - 0.5]
     look = {"showgrid": False, "tickangle": 0, "tickvals": list(range(len(labels))), "ticktext": names}
-    return {"range": ends, **look, **more}
+    return {"range": [-0.5, max(1, len(labels)) - 0.5], **look, **more}
 
 
 def inner_height(size: Size, legend: Sequence[Entry] = (), margin: Mapping[str, float] | None = None) -> float | None:
@@ -151,8 +150,12 @@ def titled(spec: Spec, title: str, size: Size) -> Spec:
     height, font = layout["height"] + high, size.font(theme.FONT_SIZE)
     # The first of several lines stands on the height that Plotly is told, a single one below it by its capitals.
     down = 6 * size.scale + (0.7 * font if len(lines) > 1 else 0)
-    text = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in lines)
-    above = {"text": text, "font": {"size": font}, **_TOP_LEFT, "pad": {"l": 6 * size.scale, "t": down}}
+    above = {
+        "text": "<br>".join(f"<b>{theme.plain(line)}</b>" for line in lines),
+        "font": {"size": font},
+        **_TOP_LEFT,
+        "pad": {"l": 6 * size.scale, "t": down},
+    }
     return {
         **spec,
         "layout": {

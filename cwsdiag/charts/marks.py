@@ -75,9 +75,13 @@ def points(
         ends["arrayminus"] = [value - end for end, value in zip(low, values, strict=True)]
         interval = {"type": "data", "symmetric": False, "color": style.colour, "thickness": thick, "width": 3}
         more = {"error_x" if sideways else "error_y": {**interval, **ends}, **more}
-    line = {"color": style.colour, "width": style.width, "dash": style.dash}
     mode = "lines+" * lines + "markers" + "+text" * bool(text)
-    form: Part = {"mode": mode, "marker": marker, "line": line, "cliponaxis": False}
+    form: Part = {
+        "mode": mode,
+        "marker": marker,
+        "line": {"color": style.colour, "width": style.width, "dash": style.dash},
+        "cliponaxis": False,
+    }
     if text:
         form |= {"text": text, "textposition": "top center"}
     return {"type": "scatter", "x": x, "y": y, **form, **_answers(data, hover), **more}
@@ -117,8 +121,15 @@ def bars(
 
 def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, width: float, **more: Any) -> Part:
     """Return a line; it breaks off at None."""
-    look = {"mode": "lines", "line": {"color": colour, "width": width}, "hoverinfo": "skip"}
-    return {"type": "scatter", "x": x, "y": y, **look, **more}
+    return {
+        "type": "scatter",
+        "x": x,
+        "y": y,
+        "mode": "lines",
+        "line": {"color": colour, "width": width},
+        "hoverinfo": "skip",
+        **more,
+    }
 
 
 def texts(x: Sequence[float], y: Sequence[float], written: Sequence[str], **more: Any) -> Part:

@@ -61,9 +61,16 @@ def pairs_chart(
         if row is None:
             return Cell(("",), (first,), (first, second))
         text, lines, level = (_by_rule if by_rule else _by_test)(row, narrow)
-        frame = theme.WORST if row["tested"] and row["differ"] != row["significant"] else ""
         bold, ink = (0, theme.ON_COLOUR) if level == 1 else (None, "")
-        return Cell((text,), (f"{first} − {second}", *lines), (first, second), level, bold, ink, frame)
+        return Cell(
+            (text,),
+            (f"{first} − {second}", *lines),
+            (first, second),
+            level,
+            bold,
+            ink,
+            theme.WORST if row["tested"] and row["differ"] != row["significant"] else "",
+        )
 
     cells = [[cell(first, second) for second in systems] for first in systems]
     filled = _("significant by the paired test; points of F")
@@ -162,9 +169,15 @@ def values_chart(
     def cell(train: str, test: str, value: float) -> Cell:
         level = (value - low) / (high - low or 1.0) if math.isfinite(value) else None
         hover = (f"{train} → {test}", f"{measure} {text(value)}")
-        ink = theme.ON_COLOUR if level is not None and level > _DARK else ""
-        frame = theme.WARNING if selected == (train, test) else ""
-        return Cell((text(value),), hover, (train, test), level, None, ink, frame)
+        return Cell(
+            (text(value),),
+            hover,
+            (train, test),
+            level,
+            None,
+            theme.ON_COLOUR if level is not None and level > _DARK else "",
+            theme.WARNING if selected == (train, test) else "",
+        )
 
     by_training, by_test = ([Cell((text(mean),)) for mean in of] for of in means)
     cells = [
@@ -218,9 +231,15 @@ def kinds_chart(
             (f"{count:,}", share) if count else ("0",), (kind, said), (shape[0], cause[0]), level, 0 if count else None
         )
 
-    cells = [[cell(row, column) for column in range(len(across))] for row in range(len(down))]
     rows, columns = ([translated(label) for _name, label in ends] for ends in (down, across))
-    return cells_chart(rows, columns, cells, size, high=colour, deepest=DEEPEST)
+    return cells_chart(
+        rows,
+        columns,
+        [[cell(row, column) for column in range(len(across))] for row in range(len(down))],
+        size,
+        high=colour,
+        deepest=DEEPEST,
+    )
 
 
 def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
@@ -252,8 +271,9 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         strongest = sorted(shown[1:], key=lambda one: -max(abs(cell.level or 0) for cell in one[1]))
         keys = {line.key for line, _cells in (shown[0], *strongest[: most - 1])}
         shown = [one for one in shown if one[0].key in keys]
-        said = _("{n} of {rows} rows, which differ most", n=len(shown), rows=len(against.lines))
-        legend.append(Entry(said, theme.CLEAR))
+        legend.append(
+            Entry(_("{n} of {rows} rows, which differ most", n=len(shown), rows=len(against.lines)), theme.CLEAR)
+        )
     labels, rules, group = [], [], ""
     for place, (line, _cells) in enumerate(shown):
         label = theme.plain(line.label)
@@ -294,5 +314,11 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ce
         verdict = _("not significant: adjusted p {p}", p=p)
     said = marks.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed)
     strength, bold = (1, 0) if significant else (theme.LIGHTER, None)
-    ink = theme.GOLD if one.verdict == "too few" else ""
-    return Cell((signed(one.difference),), (*head, said, verdict), data, level * strength, bold, ink)
+    return Cell(
+        (signed(one.difference),),
+        (*head, said, verdict),
+        data,
+        level * strength,
+        bold,
+        theme.GOLD if one.verdict == "too few" else "",
+    )

@@ -197,9 +197,20 @@ def _title(panel: Panel, room: float) -> list[str]:
 def _notes(panel: Panel, title: Sequence[str], on: Part, left: int) -> list[Part]:
     """Return the title of a panel, its meaning behind it, and why nothing stands in it."""
     where = {"xref": f"{on['xaxis']} domain", "yref": f"{on['yaxis']} domain"}
-    text = "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title)
-    above = {"xanchor": "left", "align": "left", "yanchor": "bottom", "xshift": left, "yshift": 4}
-    notes = [marks.note(text, 0, 1, hovertext=theme.plain(translated(panel.meaning)), **above, **where)]
+    notes = [
+        marks.note(
+            "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title),
+            0,
+            1,
+            hovertext=theme.plain(translated(panel.meaning)),
+            xanchor="left",
+            align="left",
+            yanchor="bottom",
+            xshift=left,
+            yshift=4,
+            **where,
+        )
+    ]
     if panel.undefined:
         notes.append(
             marks.reason(

@@ -237,8 +237,16 @@ def _characters(pen: Pen, chars: str, x: float, y: float, look: dict[str, str]) 
         shown = not is_hidden(char) and plain(char) != "\ufffd"
         drawn = pen.text(middle, y, char, text_anchor="middle", **look) if shown else ""
         if name:
-            line = {"stroke": theme.GOLD, "stroke_width": 0.07, "stroke_dasharray": [0.07, 0.1]}
-            square = pen.rect(middle - 0.25, y - 0.61, 0.5, 0.5, fill="none", **line)
+            square = pen.rect(
+                middle - 0.25,
+                y - 0.61,
+                0.5,
+                0.5,
+                fill="none",
+                stroke=theme.GOLD,
+                stroke_width=0.07,
+                stroke_dasharray=[0.07, 0.1],
+            )
             drawn = f"<g><title>{plain(name)}</title>{drawn}{square}</g>"
         parts.append(drawn)
     return "".join(parts)

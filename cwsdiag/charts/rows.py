@@ -105,9 +105,19 @@ def rows_chart(
             "nticks": max(4, 12 // len(panels)),
         }
         layout[f"xaxis{x[1:]}"] = usual | axis
-        on = {"base": ends[0], "orientation": "h", "xaxis": x}
         data = data or [[name] for name in rows]
-        traces += [marks.bars([ends[1] - ends[0]] * len(places), places, data=data, hover=hover, **on), *more]
+        traces += [
+            marks.bars(
+                [ends[1] - ends[0]] * len(places),
+                places,
+                data=data,
+                hover=hover,
+                base=ends[0],
+                orientation="h",
+                xaxis=x,
+            ),
+            *more,
+        ]
         for row, style in enumerate(rows.values()):
             for one in own:
                 value, text = one.values[row], one.text[row : row + 1]
@@ -214,8 +224,9 @@ def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str],
         shown[translated(title)] = [
             Marks(values=values, text=[f"{value:.3f}" for value in values], label=translated(title))
         ]
-    rows = {name: Style(colours[name], size=12) for name in scores["name"]}
-    return rows_chart(rows, shown, size, undefined="–", apart=True)
+    return rows_chart(
+        {name: Style(colours[name], size=12) for name in scores["name"]}, shown, size, undefined="–", apart=True
+    )
 
 
 def ranks_chart(
@@ -313,6 +324,10 @@ def worth_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping
         Entry(_("balanced F, with its 95 % interval over sentences"), theme.LABEL, "circle"),
         Entry(_("the same over committees"), theme.GOLD, dash="solid"),
     ]
-    undefined = _("balanced F undefined")
-    styles = {row["name"]: drawn[row["name"]] for row in rows}
-    return rows_chart(styles, {_("score"): worth}, size, undefined=undefined, legend=legend)
+    return rows_chart(
+        {row["name"]: drawn[row["name"]] for row in rows},
+        {_("score"): worth},
+        size,
+        undefined=_("balanced F undefined"),
+        legend=legend,
+    )

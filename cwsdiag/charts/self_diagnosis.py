@@ -73,8 +73,9 @@ def self_chart(
             (panel.key, row["bucket"]) if panel.key else (row["label"], row[end]["bucket"] if row[end] else None)
             for row in panel.rows
         ]
-        said = [hover.get((key, bucket), "") for key, bucket in places]
-        return panels.targets(panel, ends, [list(place) for place in places], said)
+        return panels.targets(
+            panel, ends, [list(place) for place in places], [hover.get((key, bucket), "") for key, bucket in places]
+        )
 
     def f1(panel: Panel, ends: list[float]) -> Iterator[Part]:
         cells = list(enumerate(panel.rows))
@@ -83,12 +84,22 @@ def self_chart(
                 if panel.key not in theirs:
                     continue
                 other = drawn[name]
-                line = {"color": other.colour, "width": 2.6 if other.role else 1.2, "dash": other.dash}
                 heights = [row["f1"] for row in theirs[panel.key].rows]
-                yield marks.line(list(range(len(heights))), heights, other.colour, 1, line=line)
+                yield marks.line(
+                    list(range(len(heights))),
+                    heights,
+                    other.colour,
+                    1,
+                    line={"color": other.colour, "width": 2.6 if other.role else 1.2, "dash": other.dash},
+                )
             for style in (Style(colour, size=panels.mark_size(panel)), worst):
-                own = [(place, row) for place, row in cells if (place == panel.worst) == (style is worst)]
-                yield panels.points(own, style, "f1", "f1_low", "f1_high")
+                yield panels.points(
+                    [(place, row) for place, row in cells if (place == panel.worst) == (style is worst)],
+                    style,
+                    "f1",
+                    "f1_low",
+                    "f1_high",
+                )
         else:
             known = [(place, row) for place, row in cells if row["worst"]]
             places = [place for place, _row in known]
@@ -127,8 +138,12 @@ def self_chart(
         panels.SHARES,
         *(Entry(name, style.colour, dash=style.dash) for name, style in drawn.items()),
     ]
-    every = [*shown, *([_summary([panel for panel in shown if not panel.apart])] if summary else [])]
-    return panels.panels_chart(every, lanes, size, legend=legend)
+    return panels.panels_chart(
+        [*shown, *([_summary([panel for panel in shown if not panel.apart])] if summary else [])],
+        lanes,
+        size,
+        legend=legend,
+    )
 
 
 def _summary(shown: Sequence[Panel]) -> Panel:

@@ -72,8 +72,10 @@ def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -
         baselines: names of those that are BASE and TOP, which take no colour from the others. They come last.
     """
     known = dict.fromkeys(systems)
-    own = [name for name in known if name not in baselines]
-    colours = {name: PALETTE[place % len(PALETTE)] for place, name in enumerate(own)}
+    colours = {
+        name: PALETTE[place % len(PALETTE)]
+        for place, name in enumerate([name for name in known if name not in baselines])
+    }
     return colours | {name: BASELINE for name in known if name in baselines}
 
 

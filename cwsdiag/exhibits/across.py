@@ -41,7 +41,7 @@ from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Intervals
@@ -88,19 +88,6 @@ class Systems:
     verdicts: Sequence[Sequence[PairedComparison]] | None = None
 
 
-def of_systems(name: str, says: str, **more: Any) -> Callable[[Callable[..., Content]], Callable[..., Content]]:
-    """Enter a function of ``Systems`` and options among the exhibits; see ``exhibit``."""
-
-    def enter(content: Callable[..., Content]) -> Callable[..., Content]:
-        @exhibit(name, says, page="datasets", of_project=True, **more)
-        def of_look(look: PrivateLook, **options: str) -> Content:
-            return content(_systems(look), **options)
-
-        return content
-
-    return enter
-
-
 def _systems(look: PrivateLook) -> Systems:
     """Return the systems of the project around a dataset; published scores are left out.
 
@@ -115,17 +102,30 @@ def _systems(look: PrivateLook) -> Systems:
     return Systems(study, study.measured if look.parts is None else look.parts(), colours, look.roles)
 
 
+OF_SYSTEMS: dict[str, Any] = {"page": "datasets", "of_project": True, "subject": _systems}
+
+
 def content_of(
     one: Systems, title: str, finding: tuple[str, str], numbers: Mapping[str, float] | None = None, **more: Any
 ) -> Content:
     """Return what there is to show, with the datasets that it is of, and what is left out of their scores."""
     study = one.study
-    names = _("{n} datasets: {names}.", n=len(study.datasets), names=_(", ").join(study.datasets))
     lost = (
         left_out_sentence(score_systems(diagnosis.dataset), dataset=name)
         for name, diagnosis in zip(study.datasets, study.diagnoses, strict=True)
     )
-    return Content(title, *finding, numbers or {}, source=" ".join([names, *filter(None, lost)]), **more)
+    return Content(
+        title,
+        *finding,
+        numbers or {},
+        source=" ".join(
+            [
+                _("{n} datasets: {names}.", n=len(study.datasets), names=_(", ").join(study.datasets)),
+                *filter(None, lost),
+            ]
+        ),
+        **more,
+    )
 
 
 def label_of(study: Study, key: str) -> str:
@@ -138,7 +138,7 @@ def titles_of(study: Study) -> dict[str, str]:
     return {one.key: translated(one.title) for one in study.attributes}
 
 
-@of_systems("across", "F1 of all systems on all datasets, and which systems differ over them")
+@exhibit("across", "F1 of all systems on all datasets, and which systems differ over them", **OF_SYSTEMS)
 def across(one: Systems) -> Content:
     """Return F1 of all systems on all datasets: who is best on average, and which differ."""
     means, apart = mean_f1(one.table), one.table.models_apart()
@@ -216,15 +216,18 @@ def _scores(one: Systems) -> Table:
 def with_columns(table: Table, columns: Mapping[str, Column], values: Mapping[str, Mapping[str, Any]]) -> Table:
     """Return a table with further columns behind its first, by what stands in that."""
     (first, head), *others = table.columns.items()
-    frame = [{**dict.fromkeys(columns), **row, **values.get(row[first], {})} for row in table.frame]
-    return replace(table, frame=frame, columns={first: head, **columns, **dict(others)})
+    return replace(
+        table,
+        frame=[{**dict.fromkeys(columns), **row, **values.get(row[first], {})} for row in table.frame],
+        columns={first: head, **columns, **dict(others)},
+    )
 
 
-@of_systems(
+@exhibit(
     "tests",
     "whether F1 differs between the buckets of each attribute, on every dataset or for every system",
-    takes=("by",),
     place={"part": "tests"},
+    **OF_SYSTEMS,
 )
 def tests(one: Systems, by: str = "dataset") -> Content:
     """Return Friedman's tests over the buckets of each attribute [RC Tables 6, 7].
@@ -254,13 +257,22 @@ def tests(one: Systems, by: str = "dataset") -> Content:
     bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table < 0.05")
 
     def cell(row: Row) -> Cell:
-        test, title = row["test"], label_of(study, row["key"])
+        test = row["test"]
         why = why_undefined(test, treatments="buckets", blocks=blocks)
         dropped = _("dropped: {names}", names=listed(test.dropped)) if test.dropped else ""
-        hover = (row[by], _("{name}: {value}", name=title, value=why or f"p = {p_value(test.p)}"), dropped)
-        level = 1.0 if test.is_significant else None if test.undefined else 0.12
+        hover = (
+            row[by],
+            _("{name}: {value}", name=label_of(study, row["key"]), value=why or f"p = {p_value(test.p)}"),
+            dropped,
+        )
         text = UNDEFINED if test.undefined else p_value(test.p_adjusted)
-        return Cell((text,), tuple(filter(None, hover)), (row[by],), level, 0 if test.is_significant else None)
+        return Cell(
+            (text,),
+            tuple(filter(None, hover)),
+            (row[by],),
+            1.0 if test.is_significant else None if test.undefined else 0.12,
+            0 if test.is_significant else None,
+        )
 
     drawn = [cell(row) for row in rows]
     width = len(study.keys)
@@ -294,7 +306,9 @@ def tests(one: Systems, by: str = "dataset") -> Content:
     )
 
 
-@of_systems("sizes", "how large training data and test text of every dataset are", place={"part": "datasets"})
+@exhibit(
+    "sizes", "how large training data and test text of every dataset are", place={"part": "datasets"}, **OF_SYSTEMS
+)
 def sizes(one: Systems) -> Content:
     """Return sentences, characters, words and types of training data and test text of every dataset."""
     rows = [asdict(size) for diagnosis in one.study.diagnoses for size in corpus_sizes(diagnosis.dataset)]
@@ -305,10 +319,11 @@ def sizes(one: Systems) -> Content:
     return replace(content, sentence=content.source, table=lambda: Table(pd.DataFrame(rows), CORPORA, rules=rules))
 
 
-@of_systems(
+@exhibit(
     "components",
     "what one part brings over another, over pairs of systems that differ in nothing else; needs parts in the project",
     place={"part": "components"},
+    **OF_SYSTEMS,
 )
 def components(one: Systems) -> Content:
     """Return what each value of a part brings over another in F1, and in which bucket most and least."""
@@ -357,10 +372,11 @@ def _gain_row(study: Study, gain: Gain) -> Row:
     }
 
 
-@of_systems(
+@exhibit(
     "pairs",
     "F1 and differences by bucket of every two systems that differ in one part; needs parts in the project",
     place={"part": "components"},
+    **OF_SYSTEMS,
 )
 def pairs(one: Systems) -> Content:
     """Return each pair of systems that differs in one part: F1 of both on every dataset, differences by bucket.
@@ -476,8 +492,10 @@ def _pairs(one: Systems, gains: Sequence[Gain]) -> Table:
         names = {"part": pair.part, "first": pair.first, "second": pair.second}
         whole = {**names, "attribute": "F1", "end": _("all words")}
         for place, (first, second) in enumerate(zip(gain.first, gain.second, strict=True)):
-            f1 = " → ".join(number(_POINTS * value, 2) for value in (first, second))
-            whole |= {f"bucket {place}": f1, f"points {place}": second - first}
+            whole |= {
+                f"bucket {place}": " → ".join(number(_POINTS * value, 2) for value in (first, second)),
+                f"points {place}": second - first,
+            }
         rows.append({**whole, "gain": gain.mean.value, "low": gain.mean.low, "high": gain.mean.high})
         every = [_differences(study, gain, place) for place in range(len(study.diagnoses))]
         for key in study.keys if any(every) else ():

@@ -34,8 +34,6 @@ OVERALL = "overall"
     "against",
     "the difference of every other system to one: over all words, by bucket, by kind of error",
     page="diagnosis",
-    needs=("system",),
-    takes=("sort",),
     place={"part": "base"},
     address={"sort": "sort"},
     of_all=True,
@@ -58,8 +56,7 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
             for line in shown.lines
             if not all(math.isnan(cell.difference) for cell in line.cells)
         ]
-        columns = {"row": column("difference in points; of errors, in gold words"), **systems}
-        return Table(pd.DataFrame(rows), columns)
+        return Table(pd.DataFrame(rows), {"row": column("difference in points; of errors, in gold words"), **systems})
 
     def click(mark: Sequence[Any]) -> Target | None:
         key, other = map(str, mark)
@@ -71,8 +68,8 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
         return bucket_words({"system": other, "other": system}, of, int(what))
 
     sure = [cell.difference for cell in shown.lines[0].cells if cell.verdict == "significant"]
-    ahead, pairs = sum(difference > 0 for difference in sure), len(shown.systems)
-    values = {"base": system, "dataset": look.name, "pairs": pairs, "behind": len(sure) - ahead}
+    ahead = sum(difference > 0 for difference in sure)
+    values = {"base": system, "dataset": look.name, "pairs": len(shown.systems), "behind": len(sure) - ahead}
     sentence = _(
         "None of {pairs} systems differs significantly from {base} on {dataset}, in F1 over all words.", **values
     )
@@ -126,8 +123,7 @@ def differences(look: PrivateLook, base: str) -> Against:
 
 
 def _cell(one: Difference) -> Cell:
-    low, high = _POINTS * one.low, _POINTS * one.high
-    return Cell(_POINTS * one.difference, low, high, one.p_deciding, one.p, one.verdict)
+    return Cell(_POINTS * one.difference, _POINTS * one.low, _POINTS * one.high, one.p_deciding, one.p, one.verdict)
 
 
 def line_said(line: Line) -> str:

@@ -63,12 +63,13 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     ranked = standings.standings(look.bakeoff, lines=lines(look))
     title = _("Bakeoff scores on {dataset}", dataset=look.name)
     tested = pairs is not None and bool(pairs["tested"].any() if len(pairs) else False)
-    every = standings.pairs(look, ranked, ()) if pairs is None else pairs
-    found = leaders(ranked, every)
+    found = leaders(ranked, standings.pairs(look, ranked, ()) if pairs is None else pairs)
     left_out = {"track"} if ranked["track"].isna().all() else set()
     left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
-    columns = {key: column for key, column in BAKEOFF.items() if key not in left_out}
-    table = Table(ranked.astype({"track": object}).fillna({"track": ""}), columns).with_best(aside=lines(look))
+    table = Table(
+        ranked.astype({"track": object}).fillna({"track": ""}),
+        {key: column for key, column in BAKEOFF.items() if key not in left_out},
+    ).with_best(aside=lines(look))
     if not found:
         if len(ranked) and ranked["line"].all():
             sentence = _("There is no system to stand between BASE and TOP on {dataset}.", dataset=look.name)
@@ -80,8 +81,9 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     if len(found) == 1:
         sentence, remark = one_after_other([sentence, remark]), together_remark(look).strip()
     keys = {"recall": "recall", "c_r": "c_r", "precision": "precision", "c_p": "c_p", "f": "f1"}
-    numbers = {key: float(found[0].best[of]) for key, of in keys.items()}
-    return Content(title, sentence, remark, numbers, table=lambda: table)
+    return Content(
+        title, sentence, remark, {key: float(found[0].best[of]) for key, of in keys.items()}, table=lambda: table
+    )
 
 
 @exhibit("bakeoff-rule", "which pairs of systems differ by the rule of the bakeoffs", page="scores")

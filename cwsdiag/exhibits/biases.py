@@ -15,7 +15,8 @@ from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_chart
 from cwsdiag.charts.styles import styles
 from cwsdiag.errors import SettingError, shown
-from cwsdiag.exhibits.across import MEAN_F1, content_of, label_of, of_systems, titles_of, with_columns
+from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, content_of, label_of, titles_of, with_columns
+from cwsdiag.exhibits.exhibit import exhibit
 from cwsdiag.frames import bucket_said, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.pivot import averaged, cells, pivot
@@ -64,12 +65,12 @@ _FAILS = {
 _ENDS = {"highest": "▲", "lowest": "▼"}
 
 
-@of_systems(
+@exhibit(
     "biases",
     "whether F1 of each system rises or falls with an attribute (rho), and how much it varies (sigma)",
-    takes=("measure",),
     place={"part": "models"},
     address={"measure": "measure"},
+    **OF_SYSTEMS,
 )
 def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Content:
     """Return the biases of all systems, an axis an attribute.
@@ -163,14 +164,14 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
     )
     if over is not None:
         return table
-    f1 = {name: {"mean_f1": mean} for name, mean in mean_f1(study).items()}
-    return with_columns(table, {"mean_f1": MEAN_F1}, f1)
+    return with_columns(table, {"mean_f1": MEAN_F1}, {name: {"mean_f1": mean} for name, mean in mean_f1(study).items()})
 
 
-@of_systems(
+@exhibit(
     "datasets",
     "what the words of every dataset are like, and how closely F1 follows that there",
     place={"part": "datasets"},
+    **OF_SYSTEMS,
 )
 def datasets(one: Systems) -> Content:
     """Return means of the attributes on every dataset, and biases averaged over the systems; an axis an attribute."""
@@ -228,10 +229,11 @@ def datasets(one: Systems) -> Content:
     )
 
 
-@of_systems(
+@exhibit(
     "fails",
     "how far the worst bucket of each attribute is below its best, for every system on every dataset",
     place={"part": "diagnosis"},
+    **OF_SYSTEMS,
 )
 def fails(one: Systems) -> Content:
     """Return of every system on every dataset the worst bucket of each attribute, and its gap to the best [RC Table 4].
@@ -309,11 +311,11 @@ def _fails_bars(study: Study, place: int, one: SelfDiagnosis) -> Bars:
     )
 
 
-@of_systems(
+@exhibit(
     "ahead",
     "where the better of two systems is furthest ahead of the other on every dataset, and where furthest behind",
-    needs=("system", "other"),
     place={"part": "diagnosis"},
+    **OF_SYSTEMS,
 )
 def ahead(one: Systems, system: str, other: str) -> Content:
     """Return where the better of two systems is furthest ahead and furthest behind on every dataset [RC Table 8].

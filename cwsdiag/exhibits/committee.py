@@ -89,7 +89,6 @@ def change(look: PrivateLook) -> Content:
 @exhibit(
     "growth",
     "the difficulty of a word of each interval as its committee grows; needs the votes of its members",
-    takes=("seed",),
     **_OF,
 )
 def growing(look: Look, seed: str = "0") -> Content:

@@ -44,7 +44,7 @@ from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, 
 from cwsdiag.views.wording import UNDEFINED, listed, model_said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,23 +68,19 @@ _SAME = lazy(
 )
 
 
-def _of_criteria(name: str, says: str, **more: Any) -> Callable[[Callable[..., Content]], Callable[..., Content]]:
-    """Enter a function of ``Criteria`` and options among the exhibits; see ``exhibit``."""
-
-    def enter(content: Callable[..., Content]) -> Callable[..., Content]:
-        @exhibit(name, says, page="datasets", of_project=True, **more)
-        def of_look(look: PrivateLook, **options: str) -> Content:
-            one = None if look.criteria is None else look.criteria()
-            if one is None or not one.trainable:
-                raise SettingError(lazy("No dataset here has segmented training text."))
-            return content(one, **options)
-
-        return content
-
-    return enter
+def _criteria(look: PrivateLook) -> Criteria:
+    one = None if look.criteria is None else look.criteria()
+    if one is None or not one.trainable:
+        raise SettingError(lazy("No dataset here has segmented training text."))
+    return one
 
 
-@_of_criteria("psi", "Ψ of every training data and test text: how consistently one has the words of the other")
+_OF_CRITERIA: dict[str, Any] = {"page": "datasets", "of_project": True, "subject": _criteria}
+
+
+@exhibit(
+    "psi", "Ψ of every training data and test text: how consistently one has the words of the other", **_OF_CRITERIA
+)
 def psi(one: Criteria, *, selected: tuple[str, str] | None = None) -> Content:
     """Return Ψ of every training data and test text, one of the pairs framed; in the table the furthest below first."""
     matrix = one.matrix
@@ -100,12 +96,12 @@ def psi(one: Criteria, *, selected: tuple[str, str] | None = None) -> Content:
     )
 
 
-@_of_criteria(
+@exhibit(
     "transfer",
     "F1 of models on every test text by what they were trained on, or its loss",
-    takes=("model", "measure"),
     place={"part": "transfer"},
     address={"model": "model", "measure": "measure"},
+    **_OF_CRITERIA,
 )
 def transfer(
     one: Criteria, model: str | None = None, measure: str = "u", *, selected: tuple[str, str] | None = None
@@ -128,12 +124,12 @@ def transfer(
     )
 
 
-@_of_criteria(
+@exhibit(
     "relation",
     "U against Ψ: whether Ψ says how well models do elsewhere",
-    takes=("model",),
     place={"part": "transfer"},
     address={"model": "model"},
+    **_OF_CRITERIA,
 )
 def relation(one: Criteria, model: str | None = None) -> Content:
     """Return U of a model against Ψ, and their rank correlations."""
@@ -153,8 +149,11 @@ def relation(one: Criteria, model: str | None = None) -> Content:
     )
 
 
-@_of_criteria(
-    "map", "datasets as points: near each other where their criteria are", takes=("by",), place={"part": "maps"}
+@exhibit(
+    "map",
+    "datasets as points: near each other where their criteria are",
+    place={"part": "maps"},
+    **_OF_CRITERIA,
 )
 def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: str | None = None) -> Content:
     """Return a map of datasets from Ψ, or from U of models; the selected training data and test text stand out."""
@@ -179,7 +178,6 @@ def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: st
     def table() -> Table:
         # Each two datasets once.
         rows, columns = np.triu_indices(len(one.names), 1)
-        names = {"train": column("dataset"), "test": column("other")}
         frame = pd.DataFrame(
             {
                 "train": [one.names[row] for row in rows],
@@ -187,7 +185,9 @@ def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: st
                 **{key: values[rows, columns] for key, values in apart.items()},
             }
         ).sort_values("psi", ascending=False, kind="stable", ignore_index=True)
-        return Table(frame, {**names, **{key: MAP_DISTANCES[key] for key in apart}})
+        return Table(
+            frame, {"train": column("dataset"), "test": column("other"), **{key: MAP_DISTANCES[key] for key in apart}}
+        )
 
     return content_of(
         one,
@@ -200,12 +200,12 @@ def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: st
     )
 
 
-@_of_criteria(
+@exhibit(
     "sources",
     "Ψ of a dataset's test text as training data of others is added",
-    takes=("target",),
     place={"part": "sources"},
     address={"target": "test"},
+    **_OF_CRITERIA,
 )
 def sources(one: Criteria, target: str | None = None, *, ways: Sequence[Order] = ()) -> Content:
     """Return Ψ as sources are added to the training data of a dataset; ``ways`` are orders that are known already."""
@@ -326,9 +326,12 @@ def content_of(
 def _model(one: Criteria, name: str | None) -> Transfer:
     models = [model for model in one.transfers if name in (None, model.model)]
     if not models:
-        names = ", ".join(model.model for model in one.transfers) or lazy("none")
         raise SettingError(
-            lazy("no system {name!r} says what it was trained on. There are: {names}.", name=name or "", names=names)
+            lazy(
+                "no system {name!r} says what it was trained on. There are: {names}.",
+                name=name or "",
+                names=", ".join(model.model for model in one.transfers) or lazy("none"),
+            )
         )
     return models[0]
 
@@ -340,14 +343,13 @@ def _pairs(one: Criteria, by: str, **values: Floats) -> Table:
 
 def psi_square(one: Criteria) -> Table:
     """Return Ψ of every test text under every training data, with means, as papers print it."""
-    tested = friedman_sentence(one.matrix.test(), treatments="test texts", blocks="training data")
     return pivot(
         _square(one, "psi", one.matrix.values),
         ["train"],
         "test",
         {"psi": PAIRS["psi"]},
         labels={"train": _TRAIN},
-        notes=[tested],
+        notes=[friedman_sentence(one.matrix.test(), treatments="test texts", blocks="training data")],
     )
 
 
@@ -358,12 +360,11 @@ def transfer_square(one: Criteria, measure: str) -> Table:
         for model in one.transfers
         for row in _square(one, measure, getattr(model, measure))
     ]
-    column = replace(PAIRS[measure], format="score100" if measure == "u" else "share100")
     return pivot(
         rows,
         ["model", "train"],
         "test",
-        {measure: column},
+        {measure: replace(PAIRS[measure], format="score100" if measure == "u" else "share100")},
         labels={"model": RELATIONS["model"], "train": _TRAIN},
         whole=len(one.names),
     )

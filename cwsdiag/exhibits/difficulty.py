@@ -70,13 +70,16 @@ _DIFFICULTY = column("difficulty")
 def balanced(look: PrivateLook) -> Content:
     """Return F1 and balanced F of every system, with how far the latter may move."""
     hard = hardness(look)
-    committee = committee_sentence(hard.scores, hard.weights)
     known = hard.scores[hard.scores["f_b"].notna()]
     columns = {**BALANCED_WORTH, "f1": BALANCED["f1"], **{key: BALANCED_PLACES[key] for key in _PLACES}}
     return Content(
         _("F1 and balanced F (f_b) on {dataset}", dataset=look.name),
         balanced_sentence(hard, dataset=look.name),
-        _("{first} {second}", first=committee, second=own_kind_sentence(hard.weights.committee)),
+        _(
+            "{first} {second}",
+            first=committee_sentence(hard.scores, hard.weights),
+            second=own_kind_sentence(hard.weights.committee),
+        ),
         {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
         chart=lambda size: worth_chart(records(hard.scores), size, drawn=systems_drawn(look)),
         table=lambda: Table(hard.scores, columns),
@@ -185,7 +188,6 @@ def hard_words(look: PrivateLook) -> Content:
     hard = hardness(look)
     words = hard.intervals["words"]
     lines = {name: hard.accuracy[name].tolist() for name in look.systems}
-    highest = int(np.flatnonzero(words)[-1])
     # By number: a system may be called as a column beside it.
     systems = {f"system {place}": Column(str(name), format="score") for place, name in enumerate(hard.accuracy)}
     frame = pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(systems), axis=1)], axis=1)
@@ -193,7 +195,7 @@ def hard_words(look: PrivateLook) -> Content:
     return Content(
         _("Who gets the hard words of {dataset}?", dataset=look.name),
         hard_words_sentence(hard, dataset=look.name),
-        numbers={str(name): float(value) for name, value in hard.accuracy.iloc[highest].items()},
+        numbers={str(name): float(value) for name, value in hard.accuracy.iloc[int(np.flatnonzero(words)[-1])].items()},
         chart=lambda size: accuracy_chart(
             lines,
             size,
@@ -238,8 +240,6 @@ def word_kinds(look: PrivateLook, *, idioms: Collection[str] | None = None) -> C
     "hard-sentences",
     "the sentences with the hardest words; needs the difficulty of words",
     page="sentences",
-    needs=("system",),
-    takes=("other",),
     place={"order": "hardest"},
     weighs=True,
 )
@@ -252,8 +252,14 @@ def hard_sentences(look: Look, system: str, other: str | None = None) -> Content
 
     def drawn(width: float, type: float, ground: Ground, height: float | None) -> str:
         colours = {role: look.colours[name] for role, name in roles.items()}
-        ribbons = [hard_ribbon(hard, roles, one, colours=colours) for one in numbers]
-        return ribbon_svg(ribbons, width=width, type=type, ground=ground, title=title, height=height)
+        return ribbon_svg(
+            [hard_ribbon(hard, roles, one, colours=colours) for one in numbers],
+            width=width,
+            type=type,
+            ground=ground,
+            title=title,
+            height=height,
+        )
 
     return Content(
         title,

@@ -81,5 +81,11 @@ def drawing_of(
         colours={role: look.colours[name] for role, name in ribbon.systems.items()},
         weights=None if dataset.difficulty is None else dataset.difficulty.values,
     )
-    title = _("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=look.name)
-    return ribbon_svg([Titled("", drawn)], width=width, type=type, ground=ground, title=title, height=height)
+    return ribbon_svg(
+        [Titled("", drawn)],
+        width=width,
+        type=type,
+        ground=ground,
+        title=_("Sentence {number:,} of {dataset}", number=ribbon.sentence + 1, dataset=look.name),
+        height=height,
+    )

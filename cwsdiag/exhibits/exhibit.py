@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts.marks import hover
@@ -100,11 +101,12 @@ class Kind:
     weighs: bool = False
     of_all: bool = False
     of_project: bool = False
+    subject: Callable[[PrivateLook], Any] | None = None
 
     @property
     def tells_gold(self) -> bool:
         """Whether words or boundaries of gold can be read from it: its function asks for a look that has them."""
-        return bool(self.content.__annotations__["look"] == Look.__name__)
+        return self.content.__annotations__.get("look") == Look.__name__
 
 
 KINDS: dict[str, Kind] = {}
@@ -118,21 +120,25 @@ BESIDE = {"a": ("system",), "ab": ("system", "other")}
 Function = Callable[..., Content]
 
 
-def exhibit(name: str, says: str, *, page: str, **more: Any) -> Callable[[Function], Function]:
-    """Enter a function of a look and options among the exhibits.
+def exhibit(name: str, says: str, *, page: str, missed: bool = False, **more: Any) -> Callable[[Function], Function]:
+    """Enter a function of a look and options among the exhibits: its options are what may be given by position.
 
     Args:
         name: what it is called on the command line and in files of findings.
         says: what it shows, in a line of ``cwsdiag figure --list``.
         page: where it is shown in the dashboard.
-        more: ``needs``, the options that must be there; ``takes``, those that may; ``place``, what the address of its
-            page says always; ``address``, by option, the key of the address that says it; ``weighs``, whether it rests
-            on the difficulty of words; ``of_all``, whether on all systems though it names some; ``of_project``, whether
-            it is about all datasets together.
+        missed: whether how many of the other systems miss a word may be added.
+        more: ``place``, what the address of its page says always; ``address``, by option, the key of the address that
+            says it; ``weighs``, whether it rests on the difficulty of words; ``of_all``, whether on all systems though
+            it names some; ``of_project``, whether it is about all datasets together; ``subject``, which gives what its
+            function takes in place of a look.
     """
 
-    def enter(content: Callable[..., Content]) -> Callable[..., Content]:
-        KINDS[name] = Kind(name, says, page, content, **more)
+    def enter(content: Function) -> Function:
+        options = [one for one in signature(content).parameters.values() if one.kind is one.POSITIONAL_OR_KEYWORD][1:]
+        needs = tuple(one.name for one in options if one.default is one.empty)
+        takes = (*(one.name for one in options if one.name not in needs), *((MISSED,) if missed else ()))
+        KINDS[name] = Kind(name, says, page, content, **{"needs": needs, "takes": takes, **more})
         return content
 
     return enter
@@ -163,7 +169,10 @@ class Exhibit:
         Raises:
             SettingError: the look has no such thing.
         """
-        return self.kind.content(self.look, **{key: value for key, value in self.options.items() if key != MISSED})
+        return self.kind.content(
+            self.look if self.kind.subject is None else self.kind.subject(self.look),
+            **{key: value for key, value in self.options.items() if key != MISSED},
+        )
 
     @property
     def example(self) -> Ribbon | None:
@@ -180,13 +189,15 @@ class Exhibit:
         """The dataset, its size, what intervals are drawn from, and what is left out of the scores."""
         if self.content.source:
             return self.content.source
-        look = self.look
-        about = list(self.roles.values())
-        drawn = resampled_said(look.diagnosis, about or look.systems)
-        said = _("{dataset}, {words:,} gold words", dataset=self.look.name, words=len(look.dataset.gold))
-        said = _("{said}; 95 % intervals by resampling {units}.", said=said, units=drawn)
+        look, about = self.look, list(self.roles.values())
+        said = _("{dataset}, {words:,} gold words", dataset=look.name, words=len(look.dataset.gold))
+        said = _(
+            "{said}; 95 % intervals by resampling {units}.",
+            said=said,
+            units=resampled_said(look.diagnosis, about or look.systems),
+        )
         left_out = left_out_sentence(score for score in look.scores if not about or score.name in about)
-        return f"{said} {left_out}" if left_out else said
+        return f"{said} {left_out}".rstrip()
 
     @property
     def caption(self) -> str:
@@ -200,15 +211,14 @@ class Exhibit:
     @property
     def stem(self) -> str:
         """What its files are called, without an ending: dataset, systems, kind and options."""
-        named = list(self.roles.values())
-        others = [value for key, value in self.options.items() if key not in _SYSTEMS.values()]
+        others = (value for key, value in self.options.items() if key not in _SYSTEMS.values())
         dataset = "" if self.kind.of_project else self.look.name
-        return "-".join(filter(None, map(slug, (dataset, *named, self.kind.name, *others))))
+        return "-".join(filter(None, map(slug, (dataset, *self.roles.values(), self.kind.name, *others))))
 
     @property
     def address(self) -> dict[str, str]:
         """What the address of its page says, but for the dataset."""
-        where, own = self.look.where, {key: key for key in _SYSTEMS.values()} | {**self.kind.address}
+        where, own = self.look.where, {key: key for key in (*_SYSTEMS.values(), MISSED)} | {**self.kind.address}
         parts = {
             **self.kind.place,
             **{own[key]: value for key, value in self.options.items() if key in own},
@@ -225,8 +235,8 @@ class Exhibit:
             return self.content.signature
         if self.kind.of_project:
             return self._study.signature
-        diagnosis, about = self.look.diagnosis, list(self.roles.values()) or self.look.systems
-        return diagnosis.signed(drawn_for(diagnosis, about))
+        diagnosis = self.look.diagnosis
+        return diagnosis.signed(drawn_for(diagnosis, list(self.roles.values()) or self.look.systems))
 
     @property
     def digests(self) -> dict[str, str]:
@@ -235,10 +245,8 @@ class Exhibit:
             return dict(self.content.digests)
         if self.kind.of_project:
             datasets = [diagnosis.dataset for diagnosis in self._study.diagnoses]
-            gold = {f"{dataset.name} gold": dataset.gold.digest for dataset in datasets}
-            return gold | {
-                f"{one.name} system {system.name}": system.digest for one in datasets for system in one.systems
-            }
+            gold = {f"{one.name} gold": one.gold.digest for one in datasets}
+            return gold | {f"{one.name} system {own.name}": own.digest for one in datasets for own in one.systems}
         about = {f"system {name}" for name in self.roles.values()}
         weighs = self.kind.weighs or self.options.get("attribute") == "diff"
         every = self.kind.of_all or MISSED in self.options or not about

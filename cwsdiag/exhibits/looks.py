@@ -145,8 +145,7 @@ def look_of(dataset: Dataset, where: Where | None = None) -> Look:
         where: how it is looked at; as where nobody chose without it.
     """
     where = where or Where(dataset.name)
-    shown = with_baselines(dataset) if where.baselines else dataset
-    return _coloured(Look(shown, where))
+    return _coloured(Look(with_baselines(dataset) if where.baselines else dataset, where))
 
 
 def _coloured(look: Look) -> Look:

@@ -11,7 +11,7 @@ from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import MISSED, Content, bucket_hovers, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit, systems_drawn
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
@@ -42,9 +42,7 @@ _KIND_COLUMNS = {
     "self",
     "F1 of one system by bucket of every attribute, what each bucket costs, and its share of gold",
     page="diagnosis",
-    needs=("system",),
-    takes=("attribute", "order", MISSED),
-    address={MISSED: MISSED},
+    missed=True,
 )
 def self_diagnosis(
     look: PrivateLook,
@@ -132,7 +130,6 @@ def self_diagnosis(
     "kinds",
     "gold words that one system misses, by shape and cause of the error",
     page="diagnosis",
-    needs=("system",),
 )
 def kinds(look: PrivateLook, system: str) -> Content:
     """Return how many gold words a system misses, by shape and cause of the error."""

@@ -39,8 +39,12 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
     verdict = between(look.verdicts() if tested else (), lead.best, lead.next or "")
     numbers = {"f1": lead.f1.value, "f1_low": lead.f1.low, "f1_high": lead.f1.high}
     if lead.ahead is not None and lead.next is not None:
-        p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
-        numbers |= {"ahead": lead.ahead.value, "ahead_low": lead.ahead.low, "ahead_high": lead.ahead.high, "p": p}
+        numbers |= {
+            "ahead": lead.ahead.value,
+            "ahead_low": lead.ahead.low,
+            "ahead_high": lead.ahead.high,
+            "p": math.nan if verdict is None else verdict.scores["f1"].p_deciding,
+        }
     if verdict is not None and len(lead.level) == 1:
         names = {"best": lead.best, "next": lead.next, "dataset": look.name}
         one = verdict.scores["f1"]

@@ -16,7 +16,7 @@ from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import Ribbon, example_of
-from cwsdiag.exhibits.exhibit import GLANCED, MISSED, Content, exhibit
+from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
@@ -71,10 +71,9 @@ AUDIT_COLUMNS = {
     "words",
     "the words that a system gets wrong, those with the most errors first",
     page="diagnosis",
-    needs=("system",),
-    takes=("other", "attribute", "bucket", "where", "which", "shape", "cause", MISSED),
+    missed=True,
     place={"show": "wrong"},
-    address={key: key for key in ("attribute", "bucket", "where", "shape", "cause", MISSED)} | {"which": "show"},
+    address={key: key for key in ("attribute", "bucket", "where", "shape", "cause")} | {"which": "show"},
 )
 def words(
     look: Look,
@@ -160,8 +159,6 @@ def words(
     "conventions",
     "what one system does otherwise than gold in nearly all places, and its points of F1",
     page="diagnosis",
-    needs=("system",),
-    takes=("pattern",),
     place={"list": "patterns"},
     address={"pattern": "pattern"},
 )
@@ -214,8 +211,6 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
     "sentence",
     "one sentence as gold and the systems cut it",
     page="sentences",
-    needs=("system", "sentence"),
-    takes=("other", "place"),
     address={"sentence": "sentence", "place": "place"},
     of_all=True,
 )

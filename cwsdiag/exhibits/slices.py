@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     "slices",
     "words in two buckets that cost a system more than either explains, or where two systems differ",
     page="diagnosis",
-    needs=("system",),
-    takes=("other",),
 )
 def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
     """Return what pairs of buckets cost a system beyond their buckets, or where two systems differ in F1 of such."""
@@ -123,8 +121,6 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
     "costs",
     "what costs a system most: buckets, classes, labels and slices of two, by points of F1 lost",
     page="diagnosis",
-    needs=("system",),
-    takes=("other", "order"),
     address={"order": "first"},
 )
 def costs(look: PrivateLook, system: str, other: str | None = None, order: str = "cost") -> Content:
@@ -133,8 +129,7 @@ def costs(look: PrivateLook, system: str, other: str | None = None, order: str =
     Buckets with the same words are one row. The first row is all words, which cost what F1 lacks of 1; slices of two
     are those that cost significantly more than their buckets explain.
     """
-    sides = {"a": system} | ({} if other is None else {"b": other})
-    rows = _cost_rows(look, sides)
+    rows = _cost_rows(look, {"a": system} | ({} if other is None else {"b": other}))
     rows[1:] = sorted(rows[1:], key=lambda row: row["f1_a"] if order == "f1" else -row["cost_a"])
     columns = {key: column for key, column in COSTS.items() if key[-2:] != "_b" or other is not None}
     costliest = look.costliest(system)
@@ -188,9 +183,15 @@ def _cost_rows(look: PrivateLook, sides: Mapping[str, str]) -> list[dict[str, An
     for one in diagnosed(look.diagnosis, sides["a"]).rows:
         if one.significant:
             label = listed([bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in one.buckets])
-            share = 100 * one.gold / max(1, len(look.dataset.gold))
             values = {"cost_a": 100 * one.cost, "f1_a": one.f1, "cost_b": math.nan, "f1_b": math.nan}
-            rows.append({"buckets": list(one.buckets), "slice": label, "share": share, **values})
+            rows.append(
+                {
+                    "buckets": list(one.buckets),
+                    "slice": label,
+                    "share": 100 * one.gold / max(1, len(look.dataset.gold)),
+                    **values,
+                }
+            )
     return rows
 
 

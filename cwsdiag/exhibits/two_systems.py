@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import MISSED, Content, bucket_hovers, exhibit
+from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output.table import Table
@@ -39,15 +39,13 @@ if TYPE_CHECKING:
 _PAIR: dict[str, Any] = {
     "page": "diagnosis",
     "place": {"part": "panels"},
-    "needs": ("system", "other"),
-    "address": {MISSED: MISSED},
 }
 
 
 @exhibit(
     "compare",
     "F1 of two systems by bucket of every attribute, and their difference",
-    takes=("attribute", MISSED),
+    missed=True,
     **_PAIR,
 )
 def compare(
@@ -61,10 +59,12 @@ def compare(
     if attribute is not None:
         label = translated(panels[0].title)
         title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
-        significant = [row for row in panels[0].rows if row["verdict"] == "significant"]
-        row = max(significant, key=lambda row: abs(row["difference"]), default=dict[str, Any]())
-        numbers = {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted") if row}
-        of_attribute["numbers"] = numbers
+        row = max(
+            [row for row in panels[0].rows if row["verdict"] == "significant"],
+            key=lambda row: abs(row["difference"]),
+            default=dict[str, Any](),
+        )
+        of_attribute["numbers"] = {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted") if row}
         of_attribute["glance"] = [points(abs(row["difference"]) / 100)] if row else []
         buckets = pair.buckets_of(attribute)
         if panels[0].undefined:
@@ -87,16 +87,18 @@ def compare(
     )
 
 
-@exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", takes=(MISSED,), **_PAIR)
+@exhibit("extremes", "the lowest and the highest difference of two systems in each attribute", missed=True, **_PAIR)
 def extremes(look: PrivateLook, system: str, other: str, *, tested: bool = True) -> Content:
     """Return the lowest and the highest difference of each attribute."""
     pair = look.pair(system, other, tested=tested)
 
     def table() -> Table:
         ends = {(panel.key, end) for panel in pair.panels for end in (panel.worst, panel.best) if end is not None}
-        rows = [row for row in bucket_table(pair.panels) if (row["attribute"], row["bucket"]) in ends]
         untested = () if tested else ("p_adjusted", "detectable", "q", "cost_a", "cost_b")
-        return Table(rows, {key: column for key, column in DIFFERENCES.items() if key not in untested})
+        return Table(
+            [row for row in bucket_table(pair.panels) if (row["attribute"], row["bucket"]) in ends],
+            {key: column for key, column in DIFFERENCES.items() if key not in untested},
+        )
 
     return _content(
         look,

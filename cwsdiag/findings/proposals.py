@@ -72,9 +72,16 @@ def _proposal(
     look: PrivateLook, kind: str, options: Mapping[str, str], *, title: str = "", show: str = "figure"
 ) -> Proposal:
     said = repr((look.where, kind, sorted(options.items())))
-    id = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     exhibit = made(look, kind, options)
-    return Proposal(kept(exhibit, title=title, show=show, id=id), exhibit.content.glance)
+    return Proposal(
+        kept(
+            exhibit,
+            title=title,
+            show=show,
+            id=blake2b(said.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest(),
+        ),
+        exhibit.content.glance,
+    )
 
 
 def best(look: PrivateLook) -> Iterator[Proposal]:
@@ -90,9 +97,12 @@ def punctuation(look: PrivateLook) -> Iterator[Proposal]:
         return
     verdict = between(look.verdicts(), lead.best, lead.next)
     if verdict is not None and verdict.by_punctuation_alone:
-        title = _("{best} leads {next} by punctuation alone", best=lead.best, next=lead.next)
         yield _proposal(
-            look, "words", {"system": lead.best, "other": lead.next, "which": "only_a"}, title=title, show="table"
+            look,
+            "words",
+            {"system": lead.best, "other": lead.next, "which": "only_a"},
+            title=_("{best} leads {next} by punctuation alone", best=lead.best, next=lead.next),
+            show="table",
         )
 
 
@@ -122,8 +132,13 @@ def slice_of_two(look: PrivateLook) -> Iterator[Proposal]:
     found = next((one for one in slices(look.diagnosis, look.lead.best).rows if one.significant), None)
     if found is not None:
         named = (bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in found.buckets)
-        title = _("{system} loses extra at {where}", system=look.lead.best, where=_(", ").join(named))
-        yield _proposal(look, "slices", {"system": look.lead.best}, title=title, show="table")
+        yield _proposal(
+            look,
+            "slices",
+            {"system": look.lead.best},
+            title=_("{system} loses extra at {where}", system=look.lead.best, where=_(", ").join(named)),
+            show="table",
+        )
 
 
 def runner_up(look: PrivateLook) -> Iterator[Proposal]:
@@ -139,9 +154,12 @@ def runner_up(look: PrivateLook) -> Iterator[Proposal]:
     if not buckets:
         return
     won = buckets[0]
-    options = {"system": pair[0], "other": pair[1], "attribute": won.panel.key}
-    title = _("{other} is ahead of {best} at {where}", other=pair[1], best=pair[0], where=won.where)
-    yield _proposal(look, "compare", options, title=title)
+    yield _proposal(
+        look,
+        "compare",
+        {"system": pair[0], "other": pair[1], "attribute": won.panel.key},
+        title=_("{other} is ahead of {best} at {where}", other=pair[1], best=pair[0], where=won.where),
+    )
 
 
 def both_wrong(look: PrivateLook) -> Iterator[Proposal]:
@@ -185,8 +203,11 @@ def hardest(look: PrivateLook) -> Iterator[Proposal]:
     text = look.dataset.gold.text
     lengths = text.sentence_ends - text.sentence_starts
     names = [name for name in look.systems if name not in LINES]
-    missed = sum(sentence_ranking.errors(look.diagnosis, name) for name in names)
-    weights = np.where((lengths >= _SHORTEST) & (lengths <= _LONGEST), missed, 0)
+    weights = np.where(
+        (lengths >= _SHORTEST) & (lengths <= _LONGEST),
+        sum(sentence_ranking.errors(look.diagnosis, name) for name in names),
+        0,
+    )
     sentence = int(np.argmax(weights))
     if not weights[sentence]:
         return
