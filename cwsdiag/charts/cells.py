@@ -110,17 +110,21 @@ def cells_chart(
     )
     widths, inks = [3 if cell.frame else 0 for cell in own], [cell.frame or theme.CLEAR for cell in own]
     fill["marker"]["line"] = {"width": widths, "color": inks}
-    written = marks.texts(
-        [column for _row, column, _cell in every],
-        [row for row, _column, _cell in every],
-        [_text(cell, max(8, int(room / (0.9 * _CHARACTER)))) for _row, _column, cell in every],
-        textfont={"size": theme.SMALL if many or not fits else theme.SMALL + 1},
-    )
     borders = [groups * place for place in range(1, len(rows)) if groups > 1] or rules
     across = {"color": theme.FAINT, "width": 1}
     top = 8 + 20 * bool(title) + head
     return chart(
-        [fill, written] if fits or lines > 1 else [fill],
+        [
+            fill,
+            marks.texts(
+                [column for _row, column, _cell in every],
+                [row for row, _column, _cell in every],
+                [_text(cell, max(8, int(room / (0.9 * _CHARACTER)))) for _row, _column, cell in every],
+                textfont={"size": theme.SMALL if many or not fits else theme.SMALL + 1},
+            ),
+        ]
+        if fits or lines > 1
+        else [fill],
         size,
         height=high_row * len(cells) + top + 6,
         # What slants ends right of its column: Plotly leaves out what ends outside of the chart.

@@ -70,11 +70,6 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
         colour = theme.OTHERS[place % len(theme.OTHERS)]
         before, word, after = map(theme.plain, (line.before, line.word, line.after))
         where = f"{before}<b>{word}</b>{after}<br>" + _("sentence {number:,}", number=line.sentence)
-        hover = [
-            f"{where}<br>"
-            + n_("difficulty {value:.3f} for {n} member", "difficulty {value:.3f} for {n} members", count, value=value)
-            for count, value in enumerate(line.values, start=1)
-        ]
         # Lines cannot be clicked, marks that nobody sees can.
         marker = {"size": 11, "color": colour if members == 1 else theme.CLEAR}
         part = marks.points(
@@ -83,18 +78,26 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
             Style(colour),
             lines=True,
             data=[[line.sentence]] * members,
-            hover=hover,
+            hover=[
+                f"{where}<br>"
+                + n_(
+                    "difficulty {value:.3f} for {n} member",
+                    "difficulty {value:.3f} for {n} members",
+                    count,
+                    value=value,
+                )
+                for count, value in enumerate(line.values, start=1)
+            ],
         )
         traces.append({**part, "marker": marker, "name": word})
         ends.append((line.values[-1], colour, name))
     labels = _end_labels(members, ends, size, 0.0, 1.0, digits=2)
-    xaxis = {"range": [min(1, members - 1), members], "title": _("members of the committee"), "nticks": 8}
     return chart(
         [*traces, *labels],
         size,
         height=_HEIGHT,
         margin={"r": _CHARACTER * max(map(width_of, short), default=2) + _NUMBER, "t": 12},
-        xaxis=xaxis,
+        xaxis={"range": [min(1, members - 1), members], "title": _("members of the committee"), "nticks": 8},
         yaxis={"range": [-0.03, 1.03], "title": _("difficulty"), "dtick": 0.2},
     )
 
@@ -112,11 +115,6 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
     settled, unsettled = Style(theme.OTHERS[0], size=11), Style(theme.WORST, "diamond", size=11)
     traces = [marks.line(list(range(len(values))), values, theme.GOLD, 2)]
     for place, (members, value) in enumerate(changes.items()):
-        said = _(
-            "mean change {value:.4f} as the committee grows to {members:,} members",
-            value=value,
-            members=2 * members,
-        )
         traces.append(
             marks.points(
                 [place],
@@ -124,14 +122,15 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
                 settled if value < enough else unsettled,
                 text=[f"{value:.3f}"],
                 data=[[members]],
-                hover=[said],
+                hover=[
+                    _(
+                        "mean change {value:.4f} as the committee grows to {members:,} members",
+                        value=value,
+                        members=2 * members,
+                    )
+                ],
             )
         )
-    xaxis = ticks(
-        [f"{members}\n→ {2 * members}" for members in changes],
-        range=[-0.4, len(values) - 0.35],
-        title=_("members, from → to"),
-    )
     return chart(
         traces,
         size,
@@ -144,7 +143,11 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
         shapes=[
             marks.shape([0, 1], [enough] * 2, {"color": theme.GOLD, "width": 1.5, "dash": "dash"}, xref="x domain")
         ],
-        xaxis=xaxis,
+        xaxis=ticks(
+            [f"{members}\n→ {2 * members}" for members in changes],
+            range=[-0.4, len(values) - 0.35],
+            title=_("members, from → to"),
+        ),
         yaxis={"range": [0, 1.18 * max(*values, 1.3 * enough)], "title": _("mean change of difficulty"), "nticks": 6},
     )
 
@@ -278,12 +281,14 @@ def _end_labels(
         digits: decimals of the values.
     """
     gap = _APART / ((inner_height(size) or _HEIGHT) - _AXES) * (high - low)
-    heights = spread([value for value, *_name in ends], gap, low, high)
-    written = [
-        f' <span style="color:{colour}">■</span> {theme.plain(name)} <b>{value:.{digits}f}</b>'
-        for value, colour, name in ends
-    ]
     return [
         marks.texts([x], [height], [text], textposition="middle right", cliponaxis=False)
-        for height, text in zip(heights, written, strict=True)
+        for height, text in zip(
+            spread([value for value, *_name in ends], gap, low, high),
+            [
+                f' <span style="color:{colour}">■</span> {theme.plain(name)} <b>{value:.{digits}f}</b>'
+                for value, colour, name in ends
+            ],
+            strict=True,
+        )
     ]

@@ -81,9 +81,8 @@ def pair_chart(
     def f1(panel: Panel, ends: list[float]) -> Iterator[Part]:
         yield panels.targets(panel, ends, [_click(row, "") for row in panel.rows], said(panel))
         for role, style in sides.styles(panels.mark_size(panel)).items():
-            cells = [(place + (-_BESIDE if role == "a" else _BESIDE), row) for place, row in enumerate(panel.rows)]
             yield panels.points(
-                cells,
+                [(place + (-_BESIDE if role == "a" else _BESIDE), row) for place, row in enumerate(panel.rows)],
                 style,
                 f"f1_{role}",
                 f"low_{role}",
@@ -144,16 +143,19 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, hover: M
         for panel, row in ends
     }
     values, low, high = ([row[name] for row in rows] for name in ("difference", "low", "high"))
-    numbers = Marks(
-        values=values,
-        low=low,
-        high=high,
-        text=list(map(signed, values)),
-        hollow=[row["verdict"] != "significant" for row in rows],
-    )
     return rows_chart(
         styles,
-        {_("A − B, points"): [numbers]},
+        {
+            _("A − B, points"): [
+                Marks(
+                    values=values,
+                    low=low,
+                    high=high,
+                    text=list(map(signed, values)),
+                    hollow=[row["verdict"] != "significant" for row in rows],
+                )
+            ]
+        },
         size,
         data=[_click(row) for row in rows],
         hover=[hover.get((panel.key, row["bucket"]), "") for panel, row in ends],
@@ -207,10 +209,12 @@ def _differences(cells: Sequence[tuple[float, Row]], sides: Sides, size: int, *i
     """Yield differences of buckets: significant ones as the system that is ahead, others grey."""
     grey = {"": Style(theme.GOLD, size=size - 2)}
     for role, style in (grey | sides.styles(size + 2)).items():
-        own = [
-            (place, row) for place, row in cells if (row["ahead"] if row["verdict"] == "significant" else "") == role
-        ]
-        yield panels.points(own, style, "difference", *interval)
+        yield panels.points(
+            [(place, row) for place, row in cells if (row["ahead"] if row["verdict"] == "significant" else "") == role],
+            style,
+            "difference",
+            *interval,
+        )
 
 
 def _click(row: Row, what: str | None = None) -> list[Any]:

@@ -82,18 +82,24 @@ def relation_chart(pairs: Sequence[Pair], names: Sequence[str], size: Size) -> S
     traces = []
     for name, style in drawn.items():
         own = [pair for pair in pairs if pair.test == name and math.isfinite(pair.psi) and math.isfinite(pair.u)]
-        hover = [marks.hover([f"{one.train} → {one.test}", f"Ψ {one.psi:.1f}, U {one.u:.3f}"]) for one in own]
         traces.append(
             marks.points(
                 [one.psi for one in own],
                 [one.u for one in own],
                 style,
                 data=[[pair.train, pair.test] for pair in own],
-                hover=hover,
+                hover=[marks.hover([f"{one.train} → {one.test}", f"Ψ {one.psi:.1f}, U {one.u:.3f}"]) for one in own],
             )
         )
-    axes = {"xaxis": {"title": _("Ψ of training data and test text")}, "yaxis": {"title": _("U, F1 on the test text")}}
-    return chart(traces, size, height=_HEIGHT, margin={"r": 12}, legend=entries(drawn, size), **axes)
+    return chart(
+        traces,
+        size,
+        height=_HEIGHT,
+        margin={"r": 12},
+        legend=entries(drawn, size),
+        xaxis={"title": _("Ψ of training data and test text")},
+        yaxis={"title": _("U, F1 on the test text")},
+    )
 
 
 def map_chart(
@@ -118,7 +124,6 @@ def map_chart(
     traces = []
     for name, (x, y) in points.items():
         style, word = _TRAIN if name == train else _TEST if name == test else (_PLAIN, "")
-        label = f"<b>{theme.plain(short[name])}</b><br>{theme.plain(word)}" if word else theme.plain(short[name])
         # Under its point where another lies close above.
         crowded = any(abs(other - x) < reach and 0 < above - y < near for other, above in points.values())
         traces.append(
@@ -128,7 +133,9 @@ def map_chart(
                 style,
                 data=[[name]],
                 hover=[marks.hover([name, f"{x:.3f}, {y:.3f}"])],
-                text=[label],
+                text=[
+                    f"<b>{theme.plain(short[name])}</b><br>{theme.plain(word)}" if word else theme.plain(short[name])
+                ],
                 textposition=f"{'bottom' if crowded else 'top'} center",
             )
         )
@@ -184,12 +191,22 @@ def order_chart(
     steps_said = [_("own"), *(f"+{step}" for step in range(1, count))]
     named = {line.name if line in own else line.way: style for line, style in drawn.items()}
     ends_of_axis = [-0.15, count - 0.85]
-    dashes = {"color": theme.LABEL, "width": 1, "dash": "dash"}
     for place, (name, value) in enumerate(references):
         said = f"{theme.plain(name)} {value:.{digits}f}"
         text, where = ([said, ""], "top right") if place % 2 else (["", said], "bottom left")
-        label = {"mode": "lines+text", "text": text, "textposition": where, "textfont": {"size": theme.SMALL}}
-        traces.append(marks.line(ends_of_axis, [value] * 2, theme.LABEL, 1, **{**label, "line": dashes}))
+        traces.append(
+            marks.line(
+                ends_of_axis,
+                [value] * 2,
+                theme.LABEL,
+                1,
+                mode="lines+text",
+                text=text,
+                textposition=where,
+                textfont={"size": theme.SMALL},
+                line={"color": theme.LABEL, "width": 1, "dash": "dash"},
+            )
+        )
     return chart(
         traces,
         size,

@@ -73,12 +73,18 @@ def accuracy_chart(
         told = [_("{name}: {value}", name=name, value=marks.number(value)) for value, name in best_first]
         hover.append(marks.hover([_("difficulty {interval}, {count:,} words", interval=label, count=count), *told]))
     wide: Part = {"width": 1 / INTERVALS, "base": limits[0]}
-    bars = marks.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS)
-    over = marks.bars(
-        _CENTRES, [limits[1] - limits[0]] * INTERVALS, data=[[place] for place in range(INTERVALS)], hover=hover, **wide
-    )
     return chart(
-        [bars, *(_line(drawn[name], _CENTRES, values) for name, values in lines.items()), over],
+        [
+            marks.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS),
+            *(_line(drawn[name], _CENTRES, values) for name, values in lines.items()),
+            marks.bars(
+                _CENTRES,
+                [limits[1] - limits[0]] * INTERVALS,
+                data=[[place] for place in range(INTERVALS)],
+                hover=hover,
+                **wide,
+            ),
+        ],
         size,
         height=_HEIGHT,
         legend=[*entries({name: drawn[name] for name in lines}, size), Entry(_("share of the words"), theme.SHARE)],
@@ -149,10 +155,19 @@ def weighed_chart(
         axis: Part = {"domain": domain, "range": [-0.3, len(ticks) - 0.7], "showgrid": True, "tickangle": None}
         layout[f"xaxis{x[1:]}"] = laid.ticks(ticks, **axis)
         for name, values in lines.items():
-            hover = [
-                marks.hover([name, f"{tick} {marks.number(value)}"]) for tick, value in zip(ticks, values, strict=True)
-            ]
-            traces.append(_line(drawn[name], places, values, data=[[name]] * len(ticks), hover=hover, xaxis=x))
+            traces.append(
+                _line(
+                    drawn[name],
+                    places,
+                    values,
+                    data=[[name]] * len(ticks),
+                    hover=[
+                        marks.hover([name, f"{tick} {marks.number(value)}"])
+                        for tick, value in zip(ticks, values, strict=True)
+                    ],
+                    xaxis=x,
+                )
+            )
         layout["annotations"].append(
             marks.note(
                 f"<b>{theme.plain(measure)}</b>",
@@ -164,14 +179,18 @@ def weighed_chart(
                 yanchor="bottom",
             )
         )
-    limits = theme.axis_limits(value for lines in panels.values() for values in lines.values() for value in values)
     return chart(
         traces,
         size,
         height=_HEIGHT,
         margin={"t": 28},
         legend=entries({name: drawn[name] for name in next(iter(panels.values()))}, size),
-        yaxis={"range": limits, "title": _("score")},
+        yaxis={
+            "range": theme.axis_limits(
+                value for lines in panels.values() for values in lines.values() for value in values
+            ),
+            "title": _("score"),
+        },
         **layout,
     )
 

@@ -119,8 +119,14 @@ def chart(
 def ticks(labels: Sequence[str], **more: Any) -> Part:
     """Return an axis with a label at each whole number, from 0; labels may be any text."""
     names = [theme.plain(label).replace("\n", "<br>") for label in labels]
-    look = {"showgrid": False, "tickangle": 0, "tickvals": list(range(len(labels))), "ticktext": names}
-    return {"range": [-0.5, max(1, len(labels)) - 0.5], **look, **more}
+    return {
+        "range": [-0.5, max(1, len(labels)) - 0.5],
+        "showgrid": False,
+        "tickangle": 0,
+        "tickvals": list(range(len(labels))),
+        "ticktext": names,
+        **more,
+    }
 
 
 def inner_height(size: Size, legend: Sequence[Entry] = (), margin: Mapping[str, float] | None = None) -> float | None:
@@ -150,17 +156,16 @@ def titled(spec: Spec, title: str, size: Size) -> Spec:
     height, font = layout["height"] + high, size.font(theme.FONT_SIZE)
     # The first of several lines stands on the height that Plotly is told, a single one below it by its capitals.
     down = 6 * size.scale + (0.7 * font if len(lines) > 1 else 0)
-    above = {
-        "text": "<br>".join(f"<b>{theme.plain(line)}</b>" for line in lines),
-        "font": {"size": font},
-        **_TOP_LEFT,
-        "pad": {"l": 6 * size.scale, "t": down},
-    }
     return {
         **spec,
         "layout": {
             **layout,
-            "title": above,
+            "title": {
+                "text": "<br>".join(f"<b>{theme.plain(line)}</b>" for line in lines),
+                "font": {"size": font},
+                **_TOP_LEFT,
+                "pad": {"l": 6 * size.scale, "t": down},
+            },
             "legend": {**layout["legend"], "y": 1 - high / height},
             "margin": {**layout["margin"], "t": layout["margin"]["t"] + high},
             "height": height,
@@ -183,12 +188,15 @@ def title_lines(title: str, size: Size) -> list[str]:
 def inked(spec: Spec, ground: Ground, *, paper: str = "") -> Spec:
     """Return a chart with the colour of texts that reads on a ground, and with the colour of its paper."""
     ink, layout = theme.INK[ground], spec["layout"]
-    box = {
-        "bgcolor": theme.HOVER_GROUND[ground],
-        "bordercolor": theme.GOLD,
-        "font": {"color": ink, "family": theme.FONT},
+    inks: Part = {
+        "font": {**layout["font"], "color": ink},
+        "hoverlabel": {
+            **layout["hoverlabel"],
+            "bgcolor": theme.HOVER_GROUND[ground],
+            "bordercolor": theme.GOLD,
+            "font": {"color": ink, "family": theme.FONT},
+        },
     }
-    inks: Part = {"font": {**layout["font"], "color": ink}, "hoverlabel": {**layout["hoverlabel"], **box}}
     grounds = {"paper_bgcolor": paper, "plot_bgcolor": paper} if paper else {}
     return {**spec, "layout": {**layout, **inks, **grounds}}
 
@@ -233,13 +241,17 @@ def _legend_trace(entry: Entry) -> Part:
     marker: Part = {"color": entry.colour, "symbol": entry.symbol, "size": 10}
     if entry.symbol.endswith("-open"):
         marker["line"] = {"width": 2, "color": entry.colour}
-    look = {
+    return {
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "name": theme.plain(entry.label),
+        "showlegend": True,
         "mode": "lines" if entry.dash else "markers",
         "marker": marker,
         "line": {"color": entry.colour, "dash": entry.dash or "solid", "width": 2.5},
         "hoverinfo": "skip",
     }
-    return {"type": "scatter", "x": [None], "y": [None], "name": theme.plain(entry.label), "showlegend": True, **look}
 
 
 def _sized(value: Any, size: Size, key: str = "", parent: str = "") -> Any:

@@ -73,8 +73,17 @@ def points(
         values = x if sideways else y
         ends = {"array": [end - value for end, value in zip(high, values, strict=True)]}
         ends["arrayminus"] = [value - end for end, value in zip(low, values, strict=True)]
-        interval = {"type": "data", "symmetric": False, "color": style.colour, "thickness": thick, "width": 3}
-        more = {"error_x" if sideways else "error_y": {**interval, **ends}, **more}
+        more = {
+            "error_x" if sideways else "error_y": {
+                "type": "data",
+                "symmetric": False,
+                "color": style.colour,
+                "thickness": thick,
+                "width": 3,
+                **ends,
+            },
+            **more,
+        }
     mode = "lines+" * lines + "markers" + "+text" * bool(text)
     form: Part = {
         "mode": mode,

@@ -82,8 +82,15 @@ def pairs_chart(
     ]
     if any(one.frame for line in cells for one in line):
         legend.append(Entry(_("framed: by the other rule otherwise"), theme.WORST, "square-open"))
-    labels = _numbered(systems, size, {name: f"  <b>{role.upper()}</b>" for role, name in roles.items()})
-    return cells_chart(systems, _numbers(systems), cells, size, deepest=1, labels=labels, legend=legend)
+    return cells_chart(
+        systems,
+        _numbers(systems),
+        cells,
+        size,
+        deepest=1,
+        labels=_numbered(systems, size, {name: f"  <b>{role.upper()}</b>" for role, name in roles.items()}),
+        legend=legend,
+    )
 
 
 def letters(row: Row, *, between: str = " ") -> str:
@@ -224,11 +231,14 @@ def kinds_chart(
         count, (shape, cause) = counts[row][column], (down[row], across[column])
         share = f"{count / missed:.1%}" if missed else ABSENT
         kind = ", ".join(translated(label) for name, label in (shape, cause) if name) or _("all errors")
-        said = _("{count:,} of {missed:,} missed gold words ({share})", count=count, missed=missed, share=share)
         # Sums have no colour.
         level = count / largest if row < len(table) and column < len(table[0]) else None
         return Cell(
-            (f"{count:,}", share) if count else ("0",), (kind, said), (shape[0], cause[0]), level, 0 if count else None
+            (f"{count:,}", share) if count else ("0",),
+            (kind, _("{count:,} of {missed:,} missed gold words ({share})", count=count, missed=missed, share=share)),
+            (shape[0], cause[0]),
+            level,
+            0 if count else None,
         )
 
     rows, columns = ([translated(label) for _name, label in ends] for ends in (down, across))
@@ -312,11 +322,14 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ce
         verdict = _("significant: adjusted p {p}", p=p)
     elif one.verdict == "not significant":
         verdict = _("not significant: adjusted p {p}", p=p)
-    said = marks.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed)
     strength, bold = (1, 0) if significant else (theme.LIGHTER, None)
     return Cell(
         (signed(one.difference),),
-        (*head, said, verdict),
+        (
+            *head,
+            marks.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed),
+            verdict,
+        ),
         data,
         level * strength,
         bold,

@@ -133,11 +133,15 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
             if not lane_place:
                 layout["annotations"] += _notes(panel, titles[place], on, -_NUMBERS if numbers and column else 0)
             bottom -= tall + _GAP
-        below = [
-            name + ("" if slants[place] or not panel.key else f"\n{one['gold']:,}")
-            for name, one in zip(names[place], panel.rows, strict=True)
-        ]
-        axis = ticks(below, tickfont={"size": theme.SMALL}, tickangle=-60 if slants[place] else 0, automargin=False)
+        axis = ticks(
+            [
+                name + ("" if slants[place] or not panel.key else f"\n{one['gold']:,}")
+                for name, one in zip(names[place], panel.rows, strict=True)
+            ],
+            tickfont={"size": theme.SMALL},
+            tickangle=-60 if slants[place] else 0,
+            automargin=False,
+        )
         axis |= {"tickvals": axis["tickvals"][::every], "ticktext": axis["ticktext"][::every]}
         layout[f"xaxis{x[1:]}"] = {**axis, "domain": [begin, end], "anchor": y}
     return chart(traces, size, height=height, margin=margin, legend=legend, **layout)

@@ -164,10 +164,13 @@ def scores_chart(
         undefined: what stands in the row of a system whose score is undefined.
     """
     names, values, low, high = (scores[name].tolist() for name in ("name", key, f"{key}_low", f"{key}_high"))
-    numbers = Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
     return rows_chart(
         {name: drawn[name] for name in names},
-        {_("{score}, with its 95 % interval", score=title): [numbers]},
+        {
+            _("{score}, with its 95 % interval", score=title): [
+                Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
+            ]
+        },
         size,
         undefined=undefined,
     )
@@ -278,10 +281,13 @@ def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Sp
         size: what for.
     """
     names, values, low, high = map(list, zip(*fits, strict=True))
-    numbers = Marks(values=values, low=low, high=high, text=[f"<b>{psi:.1f}</b>" for psi in values], label="Ψ")
     return rows_chart(
         dict.fromkeys(names, Style(theme.LABEL, "diamond", size=12)),
-        {_("Ψ, with the 95 % interval over sentences"): [numbers]},
+        {
+            _("Ψ, with the 95 % interval over sentences"): [
+                Marks(values=values, low=low, high=high, text=[f"<b>{psi:.1f}</b>" for psi in values], label="Ψ")
+            ]
+        },
         size,
         limits=lambda values: theme.axis_limits(values, least=0.5, **theme.UNBOUNDED),
     )
@@ -319,15 +325,14 @@ def worth_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping
             label=_("over committees"),
         ),
     ]
-    legend = [
-        Entry("F1", theme.LABEL, "circle-open"),
-        Entry(_("balanced F, with its 95 % interval over sentences"), theme.LABEL, "circle"),
-        Entry(_("the same over committees"), theme.GOLD, dash="solid"),
-    ]
     return rows_chart(
         {row["name"]: drawn[row["name"]] for row in rows},
         {_("score"): worth},
         size,
         undefined=_("balanced F undefined"),
-        legend=legend,
+        legend=[
+            Entry("F1", theme.LABEL, "circle-open"),
+            Entry(_("balanced F, with its 95 % interval over sentences"), theme.LABEL, "circle"),
+            Entry(_("the same over committees"), theme.GOLD, dash="solid"),
+        ],
     )

@@ -130,19 +130,18 @@ def self_chart(
         Lane(_("points lost"), 70, cost_limits, cost, zero=True),
         panels.share_lane(),
     )
-    legend = [
-        Entry(_("F1 with its 95 % interval"), colour, "circle"),
-        Entry(_("worst of its attribute"), theme.WORST, "diamond"),
-        Entry(small, colour, "circle-open"),
-        Entry(_("points lost; full: most"), colour),
-        panels.SHARES,
-        *(Entry(name, style.colour, dash=style.dash) for name, style in drawn.items()),
-    ]
     return panels.panels_chart(
         [*shown, *([_summary([panel for panel in shown if not panel.apart])] if summary else [])],
         lanes,
         size,
-        legend=legend,
+        legend=[
+            Entry(_("F1 with its 95 % interval"), colour, "circle"),
+            Entry(_("worst of its attribute"), theme.WORST, "diamond"),
+            Entry(small, colour, "circle-open"),
+            Entry(_("points lost; full: most"), colour),
+            panels.SHARES,
+            *(Entry(name, style.colour, dash=style.dash) for name, style in drawn.items()),
+        ],
     )
 
 
@@ -154,5 +153,13 @@ def _summary(shown: Sequence[Panel]) -> Panel:
         for name, place in (("worst", panel.worst), ("best", panel.best), ("costliest", panel.costliest)):
             row[name] = None if place is None else {**panel.rows[place], "by_character": panel.by_character}
         rows.append(row)
-    meaning = _("Of each attribute the worst and the best bucket, and under them what its costliest bucket costs.")
-    return Panel("", _("worst to best, costliest"), "", rows, None, None, "", meaning)
+    return Panel(
+        "",
+        _("worst to best, costliest"),
+        "",
+        rows,
+        None,
+        None,
+        "",
+        _("Of each attribute the worst and the best bucket, and under them what its costliest bucket costs."),
+    )

@@ -106,19 +106,35 @@ def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[Entry]
 
 def _axes(radar: Radar) -> Part:
     values = [value for ring in radar.rings for value in ring.values if math.isfinite(value)]
-    limit = radar.limit or max(values, default=1.0) or 1.0
     places = list(range(len(radar.axes)))
     lines = {"gridcolor": theme.FAINT, "linecolor": theme.FAINT, "ticks": ""}
-    titles = ["<br>".join(wrapped(theme.plain(title), max(_LONGEST, *map(len, title.split())))) for title in radar.axes]
     # Halfway between the first two axes: there no title and no mark is in the way.
     angle = 90 - 180 / max(1, len(places))
-    look = {"tickfont": {"size": theme.SMALL - 1, "color": theme.GOLD}, "nticks": 4, "showline": False, "tickangle": 0}
-    around = {"direction": "clockwise", "rotation": 90, "type": "category", "tickfont": {"size": theme.SMALL}}
-    order = {"categoryorder": "array", "categoryarray": places, "tickvals": places, "ticktext": titles}
     return {
         "bgcolor": theme.CLEAR,
-        "radialaxis": {**lines, **look, "range": [0, _BEYOND * limit], "angle": angle},
-        "angularaxis": {**lines, **around, **order},
+        "radialaxis": {
+            **lines,
+            "tickfont": {"size": theme.SMALL - 1, "color": theme.GOLD},
+            "nticks": 4,
+            "showline": False,
+            "tickangle": 0,
+            "range": [0, _BEYOND * (radar.limit or max(values, default=1.0) or 1.0)],
+            "angle": angle,
+        },
+        "angularaxis": {
+            **lines,
+            "direction": "clockwise",
+            "rotation": 90,
+            "type": "category",
+            "tickfont": {"size": theme.SMALL},
+            "categoryorder": "array",
+            "categoryarray": places,
+            "tickvals": places,
+            "ticktext": [
+                "<br>".join(wrapped(theme.plain(title), max(_LONGEST, *map(len, title.split()))))
+                for title in radar.axes
+            ],
+        },
     }
 
 
@@ -127,11 +143,16 @@ def _trace(radar: Radar, ring: Ring, polar: str) -> Part:
     # Once around: the first place is the last one, too.
     around = [*range(len(radar.axes)), *([0] if radar.axes else [])]
     hover = [marks.hover([ring.name, _("{name}: {value}", name=radar.axes[axis], value=said[axis])]) for axis in around]
-    style = Style(ring.colour, ring.symbol, ring.dash, size=9 if ring.thick else 7, width=3 if ring.thick else 1.8)
     hollow = [bool(ring.hollow) and ring.hollow[axis] for axis in around]
     values = [ring.values[axis] if math.isfinite(ring.values[axis]) else None for axis in around]
     part = marks.points(
-        around, [], style, hollow=hollow, hover=hover, mode="lines+markers", name=theme.plain(ring.name)
+        around,
+        [],
+        Style(ring.colour, ring.symbol, ring.dash, size=9 if ring.thick else 7, width=3 if ring.thick else 1.8),
+        hollow=hollow,
+        hover=hover,
+        mode="lines+markers",
+        name=theme.plain(ring.name),
     )
     del part["x"], part["y"]
     return {

@@ -205,9 +205,14 @@ def _scores(one: Systems) -> Table:
             columns[f"{part}  "] = Column(part)
             beside.setdefault(model, {})[f"{part}  "] = value
     if (apart := table.models_apart()) is not None:
-        least = _("Means over the datasets; those at least {points} apart differ (Nemenyi, p = 0.05).",
-                  points=number(apart.critical_difference, 2))  # fmt: skip
-        columns["rank  "] = Column(_("mean rank"), least, format="hundredths")
+        columns["rank  "] = Column(
+            _("mean rank"),
+            _(
+                "Means over the datasets; those at least {points} apart differ (Nemenyi, p = 0.05).",
+                points=number(apart.critical_difference, 2),
+            ),
+            format="hundredths",
+        )
         for model, rank in zip(apart.treatments, apart.ranks.tolist(), strict=True):
             beside.setdefault(model, {})["rank  "] = rank
     return with_columns(scores, columns, beside)

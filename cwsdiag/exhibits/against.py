@@ -51,12 +51,19 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     def table() -> Table:
         # By number: a system may be called as a column beside it.
         systems = {f"system {place}": Column(name, format="signed") for place, name in enumerate(shown.systems)}
-        rows = [
-            {"row": line_said(line), **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)}}
-            for line in shown.lines
-            if not all(math.isnan(cell.difference) for cell in line.cells)
-        ]
-        return Table(pd.DataFrame(rows), {"row": column("difference in points; of errors, in gold words"), **systems})
+        return Table(
+            pd.DataFrame(
+                [
+                    {
+                        "row": line_said(line),
+                        **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)},
+                    }
+                    for line in shown.lines
+                    if not all(math.isnan(cell.difference) for cell in line.cells)
+                ]
+            ),
+            {"row": column("difference in points; of errors, in gold words"), **systems},
+        )
 
     def click(mark: Sequence[Any]) -> Target | None:
         key, other = map(str, mark)

@@ -178,15 +178,15 @@ def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: st
     def table() -> Table:
         # Each two datasets once.
         rows, columns = np.triu_indices(len(one.names), 1)
-        frame = pd.DataFrame(
-            {
-                "train": [one.names[row] for row in rows],
-                "test": [one.names[at] for at in columns],
-                **{key: values[rows, columns] for key, values in apart.items()},
-            }
-        ).sort_values("psi", ascending=False, kind="stable", ignore_index=True)
         return Table(
-            frame, {"train": column("dataset"), "test": column("other"), **{key: MAP_DISTANCES[key] for key in apart}}
+            pd.DataFrame(
+                {
+                    "train": [one.names[row] for row in rows],
+                    "test": [one.names[at] for at in columns],
+                    **{key: values[rows, columns] for key, values in apart.items()},
+                }
+            ).sort_values("psi", ascending=False, kind="stable", ignore_index=True),
+            {"train": column("dataset"), "test": column("other"), **{key: MAP_DISTANCES[key] for key in apart}},
         )
 
     return content_of(
@@ -355,13 +355,12 @@ def psi_square(one: Criteria) -> Table:
 
 def transfer_square(one: Criteria, measure: str) -> Table:
     """Return U or Û of every model that was trained on one dataset and tested on another, with means."""
-    rows = [
-        {**row, "model": model_said(model.model)}
-        for model in one.transfers
-        for row in _square(one, measure, getattr(model, measure))
-    ]
     return pivot(
-        rows,
+        [
+            {**row, "model": model_said(model.model)}
+            for model in one.transfers
+            for row in _square(one, measure, getattr(model, measure))
+        ],
         ["model", "train"],
         "test",
         {measure: replace(PAIRS[measure], format="score100" if measure == "u" else "share100")},
@@ -381,20 +380,22 @@ def _square(one: Criteria, key: str, values: Floats) -> list[dict[str, Any]]:
 
 
 def _correlations(rows: Sequence[Relation]) -> Table:
-    frame = pd.DataFrame(
-        [
-            {
-                "test": one.test or _("all pairs"),
-                "rho": one.correlation.rho,
-                "p": one.correlation.p,
-                "p_adjusted": one.p_adjusted,
-                "pairs": one.correlation.pairs,
-                "how": _how(one),
-            }
-            for one in rows
-        ]
+    return Table(
+        pd.DataFrame(
+            [
+                {
+                    "test": one.test or _("all pairs"),
+                    "rho": one.correlation.rho,
+                    "p": one.correlation.p,
+                    "p_adjusted": one.p_adjusted,
+                    "pairs": one.correlation.pairs,
+                    "how": _how(one),
+                }
+                for one in rows
+            ]
+        ),
+        {key: column for key, column in RELATIONS.items() if key != "model"},
     )
-    return Table(frame, {key: column for key, column in RELATIONS.items() if key != "model"})
 
 
 def _how(one: Relation) -> str:

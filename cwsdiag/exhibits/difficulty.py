@@ -225,11 +225,14 @@ def word_kinds(look: PrivateLook, *, idioms: Collection[str] | None = None) -> C
     kinds = [WordKind(translated(name), sizes[name], tuple(share.tolist())) for name, share in shares.items()]
     hardest = {kind.name: kind.shares[-1] for kind in kinds if kind.words}
     columns = {name: Column(_("{kind} %", kind=translated(name)), format="points") for name in shares}
-    sentence = _("In the hardest tenth lie {shares}.", shares=_(", ").join(
-        _("{share:.0f} % of {kind}", share=share, kind=name) for name, share in hardest.items()))  # fmt: skip
     return Content(
         _("Which words of {dataset} are hard?", dataset=look.name),
-        sentence,
+        _(
+            "In the hardest tenth lie {shares}.",
+            shares=_(", ").join(
+                _("{share:.0f} % of {kind}", share=share, kind=name) for name, share in hardest.items()
+            ),
+        ),
         numbers=hardest,
         chart=lambda size: word_kinds_chart(kinds, size, labels=labels()),
         table=lambda: Table(pd.DataFrame(shares).assign(label=labels()), {"label": _DIFFICULTY, **columns}),
@@ -273,22 +276,25 @@ def hard_sentences(look: Look, system: str, other: str | None = None) -> Content
 
 def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int]) -> Table:
     """Return a row a sentence, with what each system gets of its difficulty."""
-    columns = {
-        "sentence": column("sentence", format="count"),
-        "words": column("words", format="count"),
-        "mean": column("mean difficulty", format="score"),
-        **{f"got_{role}": Column(name, _GOT, format="score") for role, name in roles.items()},
-        "text": column("text"),
-    }
     chosen = list(numbers)
-    rows = {
-        "sentence": [number + 1 for number in chosen],
-        "words": np.bincount(hard.gold.sentence_ids)[chosen],
-        "mean": hard.sentence_means[chosen],
-        **{f"got_{role}": hard.got(name)[chosen] for role, name in roles.items()},
-        "text": [" ".join(hard.gold.sentence_words(number)) for number in chosen],
-    }
-    return Table(pd.DataFrame(rows), columns)
+    return Table(
+        pd.DataFrame(
+            {
+                "sentence": [number + 1 for number in chosen],
+                "words": np.bincount(hard.gold.sentence_ids)[chosen],
+                "mean": hard.sentence_means[chosen],
+                **{f"got_{role}": hard.got(name)[chosen] for role, name in roles.items()},
+                "text": [" ".join(hard.gold.sentence_words(number)) for number in chosen],
+            }
+        ),
+        {
+            "sentence": column("sentence", format="count"),
+            "words": column("words", format="count"),
+            "mean": column("mean difficulty", format="score"),
+            **{f"got_{role}": Column(name, _GOT, format="score") for role, name in roles.items()},
+            "text": column("text"),
+        },
+    )
 
 
 def labels() -> list[str]:

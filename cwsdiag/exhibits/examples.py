@@ -73,16 +73,20 @@ def drawing_of(
         height: that may not be passed; None where it grows downwards.
     """
     dataset = look.dataset
-    drawn = ribbon_of(
-        dataset.gold,
-        {role: dataset.system(name) for role, name in ribbon.systems.items()},
-        ribbon.sentence,
-        aim=ribbon.aim,
-        colours={role: look.colours[name] for role, name in ribbon.systems.items()},
-        weights=None if dataset.difficulty is None else dataset.difficulty.values,
-    )
     return ribbon_svg(
-        [Titled("", drawn)],
+        [
+            Titled(
+                "",
+                ribbon_of(
+                    dataset.gold,
+                    {role: dataset.system(name) for role, name in ribbon.systems.items()},
+                    ribbon.sentence,
+                    aim=ribbon.aim,
+                    colours={role: look.colours[name] for role, name in ribbon.systems.items()},
+                    weights=None if dataset.difficulty is None else dataset.difficulty.values,
+                ),
+            )
+        ],
         width=width,
         type=type,
         ground=ground,

@@ -154,16 +154,18 @@ def kinds(look: PrivateLook, system: str) -> Content:
         sentence = _("{system} misses no gold word.", system=system)
 
     def rows() -> Table:
-        frame = [
-            {
-                "of": translated(_OF[of]),
-                "kind": kind_said(**{"shape": None, "cause": None, of: kind}),
-                "count": count,
-                "percent": 100 * count / counts.missed if counts.missed else np.nan,
-            }
-            for of, kind, count in kind_list(counts)
-        ]
-        return Table(frame, _KIND_COLUMNS)
+        return Table(
+            [
+                {
+                    "of": translated(_OF[of]),
+                    "kind": kind_said(**{"shape": None, "cause": None, of: kind}),
+                    "count": count,
+                    "percent": 100 * count / counts.missed if counts.missed else np.nan,
+                }
+                for of, kind, count in kind_list(counts)
+            ],
+            _KIND_COLUMNS,
+        )
 
     def example() -> Ribbon | None:
         if not most:

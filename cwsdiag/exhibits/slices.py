@@ -182,12 +182,13 @@ def _cost_rows(look: PrivateLook, sides: Mapping[str, str]) -> list[dict[str, An
             )
     for one in diagnosed(look.diagnosis, sides["a"]).rows:
         if one.significant:
-            label = listed([bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in one.buckets])
             values = {"cost_a": 100 * one.cost, "f1_a": one.f1, "cost_b": math.nan, "f1_b": math.nan}
             rows.append(
                 {
                     "buckets": list(one.buckets),
-                    "slice": label,
+                    "slice": listed(
+                        [bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in one.buckets]
+                    ),
                     "share": 100 * one.gold / max(1, len(look.dataset.gold)),
                     **values,
                 }

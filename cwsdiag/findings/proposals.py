@@ -212,13 +212,18 @@ def hardest(look: PrivateLook) -> Iterator[Proposal]:
     if not weights[sentence]:
         return
     systems = dict(zip(("system", "other"), _pair(look) or (look.lead.best,), strict=False))
-    title = n_(
-        "Sentence {number:,} has most misses over {n:,} system",
-        "Sentence {number:,} has most misses over {n:,} systems",
-        len(names),
-        number=sentence + 1,
+    yield _proposal(
+        look,
+        "sentence",
+        {**systems, "sentence": str(sentence + 1)},
+        title=n_(
+            "Sentence {number:,} has most misses over {n:,} system",
+            "Sentence {number:,} has most misses over {n:,} systems",
+            len(names),
+            number=sentence + 1,
+        ),
+        show="ribbon",
     )
-    yield _proposal(look, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
 
 
 def ranks_change(look: PrivateLook) -> Iterator[Proposal]:
@@ -239,10 +244,15 @@ def ranks_change(look: PrivateLook) -> Iterator[Proposal]:
 def gold_itself(look: PrivateLook) -> Iterator[Proposal]:
     """Which places of gold are worth a look: where the rank of one is high."""
     if isinstance(look, Look) and look.audit.places and look.audit.places[0][0].rank >= HIGH_RANK:
-        title = n_(
-            "{n:,} place of gold is worth a look", "{n:,} places of gold are worth a look", len(look.audit.places)
+        yield _proposal(
+            look,
+            "audit",
+            {},
+            title=n_(
+                "{n:,} place of gold is worth a look", "{n:,} places of gold are worth a look", len(look.audit.places)
+            ),
+            show="table",
         )
-        yield _proposal(look, "audit", {}, title=title, show="table")
 
 
 def differs_across(look: PrivateLook) -> Iterator[Proposal]:
