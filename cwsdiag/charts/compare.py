@@ -75,11 +75,8 @@ def pair_chart(
         hover: what is said of a bucket under the pointer, by attribute and bucket.
     """
 
-    def said(panel: Panel) -> list[str]:
-        return [hover.get((panel.key, row["bucket"]), "") for row in panel.rows]
-
     def f1(panel: Panel, ends: list[float]) -> Iterator[Part]:
-        yield panels.targets(panel, ends, [_click(row, "") for row in panel.rows], said(panel))
+        yield panels.targets(ends, [_click(row, "") for row in panel.rows], hover)
         for role, style in sides.styles(panels.mark_size(panel)).items():
             yield panels.points(
                 [(place + (-_BESIDE if role == "a" else _BESIDE), row) for place, row in enumerate(panel.rows)],
@@ -88,17 +85,16 @@ def pair_chart(
                 f"low_{role}",
                 f"high_{role}",
                 data=[_click(row, role) for row in panel.rows],
-                hover=said(panel),
+                hover=[hover.get((panel.key, row["bucket"]), "") for row in panel.rows],
             )
 
     def difference(panel: Panel, ends: list[float]) -> Iterator[Part]:
-        yield panels.targets(panel, ends, [_click(row) for row in panel.rows], said(panel))
+        yield panels.targets(ends, [_click(row) for row in panel.rows], hover)
         yield from _differences(list(enumerate(panel.rows)), sides, panels.mark_size(panel), "low", "high")
 
     lanes = (
         Lane("F1", 128, f1_limits, f1),
         Lane(_("A − B, points"), 84, difference_limits, difference, zero=True),
-        panels.share_lane(),
     )
     grey = Entry(_("A − B: not significant"), theme.GOLD, "circle")
     return panels.panels_chart(

@@ -41,16 +41,6 @@ _OWN = [Style(theme.OTHERS[place], "square", width=3) for place in (2, 4, 1, 5)]
 
 
 @dataclass(frozen=True)
-class Pair:
-    """A training data and a test text: their names, Ψ × 100 and U."""
-
-    train: str
-    test: str
-    psi: float
-    u: float
-
-
-@dataclass(frozen=True)
 class OrderLine:
     """An order of sources.
 
@@ -70,11 +60,11 @@ class OrderLine:
     high: tuple[float, ...] = ()
 
 
-def relation_chart(pairs: Sequence[Pair], names: Sequence[str], size: Size) -> Spec:
+def relation_chart(pairs: Sequence[Any], names: Sequence[str], size: Size) -> Spec:
     """Return U against Ψ, one form and colour a test text; a click gives training data and test text.
 
     Args:
-        pairs: those with a NaN are left out.
+        pairs: each with ``train``, ``test``, ``psi`` (Ψ × 100) and ``u``; those with a NaN are left out.
         names: of the datasets, whose order gives forms and colours.
         size: where it goes.
     """

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.marks import TARGET
-from cwsdiag.charts.names import short_names, wrapped
+from cwsdiag.charts.names import short_by_name, wrapped
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated
 
@@ -56,10 +56,10 @@ class Entry:
 
 def entries(styles: Mapping[str, Style], size: Size) -> list[Entry]:
     """Return the entries of systems: their names, short, with the letters of A and B."""
-    names = short_names(list(styles), size.letters(_LONGEST_NAME))
+    short = short_by_name(list(styles), size.letters(_LONGEST_NAME))
     return [
-        Entry(f"{name} ({style.role.upper()})" if style.role else name, style.colour, style.symbol)
-        for name, style in zip(names, styles.values(), strict=True)
+        Entry(f"{short[name]} ({style.role.upper()})" if style.role else short[name], style.colour, style.symbol)
+        for name, style in styles.items()
     ]
 
 

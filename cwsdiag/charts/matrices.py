@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
 from cwsdiag.charts.layout import Entry, inner_height
-from cwsdiag.charts.names import short_names
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.frames import p_is, records, signed, written
 from cwsdiag.languages import _, translated
@@ -138,11 +138,10 @@ def _numbers(names: Sequence[str]) -> list[str]:
 
 def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Return names with their numbers, for rows whose columns have room for the numbers alone."""
+    short = short_by_name(names, size.letters(_LONGEST_NAME))
     return [
-        f"{theme.plain(cut)}{marks.get(name, '')}  <b>{number}</b>"
-        for name, cut, number in zip(
-            names, short_names(names, size.letters(_LONGEST_NAME)), _numbers(names), strict=True
-        )
+        f"{theme.plain(short[name])}{marks.get(name, '')}  <b>{number}</b>"
+        for number, name in enumerate(names, start=1)
     ]
 
 

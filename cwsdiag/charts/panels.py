@@ -6,7 +6,7 @@ What stands in a lane is drawn by the chart whose lane it is.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -57,14 +57,13 @@ class Lane:
     numbers: bool = True
 
 
-def share_lane() -> Lane:
-    """Return the lane with the share of gold words in each bucket."""
+def _shares(panel: Panel, _ends: list[float]) -> list[Part]:
+    heights = [row["share"] for row in panel.rows]
+    return [marks.bars(list(range(len(heights))), heights, theme.STRIP, width=0.86)]
 
-    def shares(panel: Panel, _ends: list[float]) -> list[Part]:
-        heights = [row["share"] for row in panel.rows]
-        return [marks.bars(list(range(len(heights))), heights, theme.STRIP, width=0.86)]
 
-    return Lane("", 24, lambda _panels: [0.0, 1.0], shares, numbers=False)
+# The share of gold words in each bucket.
+_SHARE_LANE = Lane("", 24, lambda _panels: [0.0, 1.0], _shares, numbers=False)
 
 
 def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, legend: Sequence[Entry] = ()) -> Spec:
@@ -72,10 +71,11 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
 
     Args:
         panels: one an attribute.
-        lanes: from the top downwards.
+        lanes: from the top downwards; that of the shares of gold is below them.
         size: where it goes.
         legend: what the marks mean.
     """
+    lanes = (*lanes, _SHARE_LANE)
     margin = {"l": _LEFT, "r": 4, "t": 0, "b": 0}
     whole = size.width / size.text - _LEFT - 4
     # On a slide two rows are low: they are better than titles that run into each other.
@@ -147,10 +147,17 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
     return chart(traces, size, height=height, margin=margin, legend=legend, **layout)
 
 
-def targets(panel: Panel, ends: Sequence[float], data: Sequence[list[Any]], hover: Sequence[str]) -> Part:
-    """Return the columns of a lane that are hovered over and clicked, as high as its axis."""
-    places = list(range(len(panel.rows)))
-    return marks.bars(places, [ends[1] - ends[0]] * len(places), data=data, hover=hover, base=ends[0])
+def targets(ends: Sequence[float], data: Sequence[list[Any]], hover: Mapping[tuple[str, int], str]) -> Part:
+    """Return the columns of a lane that are hovered over and clicked, as high as its axis.
+
+    Args:
+        ends: of the axis.
+        data: what a click on each gives: attribute and bucket, and what else.
+        hover: what is said of a bucket under the pointer, by attribute and bucket.
+    """
+    places = list(range(len(data)))
+    said = [hover.get((key, bucket), "") for key, bucket, *_more in data]
+    return marks.bars(places, [ends[1] - ends[0]] * len(places), data=data, hover=said, base=ends[0])
 
 
 def points(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import Entry, chart, side_by_side, ticks
-from cwsdiag.charts.names import short_names
+from cwsdiag.charts.names import short_by_name
 from cwsdiag.charts.styles import Style
 from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, translated
@@ -135,12 +135,8 @@ def rows_chart(
                 traces.append({**part, "xaxis": x})
             if own and undefined and not math.isfinite(own[0].values[row]):
                 layout["annotations"].append(marks.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
-    names = [
-        theme.plain(name) + style.letter
-        for name, style in zip(
-            short_names(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME)), rows.values(), strict=True
-        )
-    ]
+    short = short_by_name(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME))
+    names = [theme.plain(short[name]) + style.letter for name, style in rows.items()]
     layout["yaxis"] = {**ticks(names), "ticktext": names, "range": [len(rows) - 0.4, -0.8], **theme.AWAY}
     return chart(traces, size, height=rows_height(len(rows)), margin={"r": 22}, legend=legend, **layout)
 

@@ -69,13 +69,11 @@ def self_chart(
 
     def targets(panel: Panel, ends: list[float], end: str) -> Part:
         # A column of the summary is that of an end of its attribute.
-        places: list[tuple[str, Any]] = [
-            (panel.key, row["bucket"]) if panel.key else (row["label"], row[end]["bucket"] if row[end] else None)
+        data = [
+            [panel.key, row["bucket"]] if panel.key else [row["label"], row[end]["bucket"] if row[end] else None]
             for row in panel.rows
         ]
-        return panels.targets(
-            panel, ends, [list(place) for place in places], [hover.get((key, bucket), "") for key, bucket in places]
-        )
+        return panels.targets(ends, data, hover)
 
     def f1(panel: Panel, ends: list[float]) -> Iterator[Part]:
         cells = list(enumerate(panel.rows))
@@ -128,7 +126,6 @@ def self_chart(
     lanes = (
         Lane("F1", 128, f1_limits, f1),
         Lane(_("points lost"), 70, cost_limits, cost, zero=True),
-        panels.share_lane(),
     )
     return panels.panels_chart(
         [*shown, *([_summary([panel for panel in shown if not panel.apart])] if summary else [])],

@@ -151,8 +151,7 @@ def _trace(radar: Radar, ring: Ring, polar: str) -> Part:
         Style(ring.colour, ring.symbol, ring.dash, size=9 if ring.thick else 7, width=3 if ring.thick else 1.8),
         hollow=hollow,
         hover=hover,
-        mode="lines+markers",
-        name=theme.plain(ring.name),
+        lines=True,
     )
     del part["x"], part["y"]
     return {

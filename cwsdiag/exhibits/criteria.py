@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from cwsdiag.charts.criteria import OrderLine, Pair, map_chart, order_chart, relation_chart
+from cwsdiag.charts.criteria import OrderLine, map_chart, order_chart, relation_chart
 from cwsdiag.charts.matrices import values_chart
 from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
@@ -135,7 +135,6 @@ def relation(one: Criteria, model: str | None = None) -> Content:
     """Return U of a model against Ψ, and their rank correlations."""
     found = _model(one, model)
     frame = one.pairs("u", psi=one.matrix.values, u=found.u)
-    pairs = [Pair(*row) for row in frame.itertuples(index=False, name=None)]
     rows = relations(one.matrix.values, found.u, one.names)
     rho = rows[-1].correlation.rho
     return content_of(
@@ -144,7 +143,7 @@ def relation(one: Criteria, model: str | None = None) -> Content:
         *transfer_finding(rows, model_said(found.model)),
         settings=one.settings([found]),
         numbers={"rho": rho} if math.isfinite(rho) else {},
-        chart=None if frame.dropna().empty else lambda size: relation_chart(pairs, one.names, size),
+        chart=None if frame.dropna().empty else lambda size: relation_chart(list(frame.itertuples()), one.names, size),
         table=lambda: _correlations(rows),
     )
 

@@ -20,7 +20,7 @@ from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.rows import worth_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import Ribbon
-from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit, roles_of, systems_drawn
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import Table
@@ -249,7 +249,7 @@ def word_kinds(look: PrivateLook, *, idioms: Collection[str] | None = None) -> C
 def hard_sentences(look: Look, system: str, other: str | None = None) -> Content:
     """Return the sentences whose words are hardest, with what one or two systems make of them."""
     hard = hardness(look)
-    roles = {"a": system} | ({} if other is None else {"b": other})
+    roles = roles_of(system, other)
     title = _("The hardest sentences of {dataset}", dataset=look.name)
     numbers = hard.hardest[:_MOST_SENTENCES]
 

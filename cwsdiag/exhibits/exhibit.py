@@ -304,6 +304,11 @@ def systems_drawn(look: PrivateLook) -> dict[str, Style]:
     return styles(look.colours, look.roles)
 
 
+def roles_of(system: str, other: str | None) -> dict[str, str]:
+    """Return the names of one or two systems by role."""
+    return {"a": system} if other is None else {"a": system, "b": other}
+
+
 def slug(text: str) -> str:
     """Return a text as a part of the name of a file: letters, digits and hyphens."""
     return _NO_NAME.sub("-", text.lower()).strip("-")[:_LONGEST_PART].strip("-")

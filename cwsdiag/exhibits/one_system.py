@@ -193,17 +193,19 @@ def kinds(look: PrivateLook, system: str) -> Content:
     )
 
 
-def bucket_words(systems: dict[str, str], attribute: str, bucket: int | None, which: str = "all") -> Target | None:
+def bucket_words(
+    systems: Mapping[str, str | None], attribute: str, bucket: int | None, which: str = "all"
+) -> Target | None:
     """Return what asks for the words of a bucket; None where there is no bucket."""
     if bucket is None:
         return None
-    return "words", {**systems, "attribute": str(attribute), "bucket": str(int(bucket)), "which": which}
+    return _words({**systems, "attribute": str(attribute), "bucket": str(int(bucket)), "which": which})
 
 
 def error_words(system: str, *, other: str = "", shape: str = "", cause: str = "") -> Target:
     """Return what asks for the words that a system misses, of a kind."""
-    return "words", {
-        name: value
-        for name, value in {"system": system, "other": other, "shape": shape, "cause": cause}.items()
-        if value
-    }
+    return _words({"system": system, "other": other, "shape": shape, "cause": cause})
+
+
+def _words(asked: Mapping[str, str | None]) -> Target:
+    return "words", {name: value for name, value in asked.items() if value}

@@ -16,7 +16,7 @@ from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.examples import Ribbon, example_of
-from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit
+from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit, roles_of
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
@@ -98,7 +98,7 @@ def words(
     place = None if bucket is None else bounds.BUCKET.read(bucket)
     if bucket is not None and place is None:
         raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=shown(bucket)))
-    roles = {"a": system} | ({} if other is None else {"b": other})
+    roles = roles_of(system, other)
     missed = Missed(system, shape=shape, cause=cause) if shape or cause else None
     parted = [part.rpartition(":") for part in where.split(",") if part]
     further = [(key, bounds.BUCKET.read(index)) for key, _colon, index in parted]
@@ -263,7 +263,7 @@ def sentence(
                 n=given,
             )
         )
-    roles = {"a": system} | ({} if other is None else {"b": other})
+    roles = roles_of(system, other)
     others = [name for name in look.systems if name not in LINES]
     names = dict.fromkeys([*roles.values(), *others])
     figures = {name: sentence_ranking.figures(look.diagnosis, name, given - 1) for name in names}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.diagnosis.slices import slice_differences
 from cwsdiag.diagnosis.slices import slices as diagnosed
 from cwsdiag.exhibits.examples import example_of
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, roles_of
 from cwsdiag.exhibits.one_system import bucket_words
 from cwsdiag.languages import _, n_
 from cwsdiag.output.table import Table
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
     """Return what pairs of buckets cost a system beyond their buckets, or where two systems differ in F1 of such."""
     diagnosis, values = look.diagnosis, {"system": system, "dataset": look.name}
-    roles = {"a": system} | ({} if other is None else {"b": other})
+    roles = roles_of(system, other)
     title, numbers, glance = _("Slices of two: {system} on {dataset}", **values), dict[str, float](), list[str]()
     if other is None:
         of_one = diagnosed(diagnosis, system)
@@ -98,8 +98,7 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
 
     def click(mark: Sequence[Any]) -> Target | None:
         (key, bucket), (second, condition) = places[int(mark[0])]
-        systems = {"system": system} | ({} if other is None else {"other": other})
-        return bucket_words(systems | {"where": f"{second}:{condition}"}, key, bucket)
+        return bucket_words({"system": system, "other": other, "where": f"{second}:{condition}"}, key, bucket)
 
     return Content(
         title,
@@ -129,7 +128,7 @@ def costs(look: PrivateLook, system: str, other: str | None = None, order: str =
     Buckets with the same words are one row. The first row is all words, which cost what F1 lacks of 1; slices of two
     are those that cost significantly more than their buckets explain.
     """
-    rows = _cost_rows(look, {"a": system} | ({} if other is None else {"b": other}))
+    rows = _cost_rows(look, roles_of(system, other))
     rows[1:] = sorted(rows[1:], key=lambda row: row["f1_a"] if order == "f1" else -row["cost_a"])
     columns = {key: column for key, column in COSTS.items() if key[-2:] != "_b" or other is not None}
     costliest = look.costliest(system)
@@ -140,8 +139,7 @@ def costs(look: PrivateLook, system: str, other: str | None = None, order: str =
     def click(mark: Sequence[Any]) -> Target | None:
         first, *further = rows[int(mark[0])]["buckets"] or [(None, None)]
         where = ",".join(f"{key}:{bucket}" for key, bucket in further)
-        systems = {name: value for name, value in (("system", system), ("other", other)) if value}
-        return bucket_words(systems | ({"where": where} if where else {}), *first)
+        return bucket_words({"system": system, "other": other, "where": where}, *first)
 
     return Content(
         _("What costs {system} most on {dataset}", system=system, dataset=look.name),

@@ -1,6 +1,7 @@
 """The figures of the Criteria page, trace by trace."""
 
 import re
+from collections import namedtuple
 from typing import Any
 
 import plotly.graph_objects as go
@@ -9,7 +10,6 @@ import pytest
 from cwsdiag.charts import theme
 from cwsdiag.charts.criteria import (
     OrderLine,
-    Pair,
     map_chart,
     order_chart,
     relation_chart,
@@ -19,6 +19,7 @@ from cwsdiag.charts.matrices import values_chart
 from cwsdiag.charts.rows import fit_chart
 from cwsdiag.charts.sizes import COLUMN, PAGE
 
+Pair = namedtuple("Pair", ("train", "test", "psi", "u"))
 NAN = float("nan")
 HOSTILE = "<b>语料</b>"
 
