@@ -67,11 +67,11 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
         drawn: how each system is drawn.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
-    places: dict[str, list[tuple[int, CorpusScores, str | None, Row]]] = {}
+    points: dict[str, dict[int, tuple[CorpusScores, str | None, Row]]] = {}
     for place, (corpus, track, rows) in enumerate(slots):
         for row in rows:
-            places.setdefault(row["name"], []).append((place, corpus, track, row))
-    lines = {name for name, own in places.items() if any(row["line"] for *_slot, row in own)}
+            points.setdefault(row["name"], {})[place] = corpus, track, row
+    lines = {row["name"] for *_slot, rows in slots for row in rows if row["line"]}
     # By all systems, shown or not: so one keeps its form whatever else is there.
     drawn = {
         name: replace(style, symbol=_LINE, size=26) if name in lines
@@ -79,13 +79,14 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
         for place, (name, style) in enumerate(drawn.items())
     }  # fmt: skip
     traces = []
-    for name in sorted(places, key=lambda name: (name not in lines, bool(drawn[name].role))):
+    for name in sorted(points, key=lambda name: (name not in lines, bool(drawn[name].role))):
+        slot_of = points[name]
         part = marks.points(
-            [place for place, *_rest in places[name]],
-            [row["f1"] for *_rest, row in places[name]],
+            list(slot_of),
+            [row["f1"] for *_slot, row in slot_of.values()],
             drawn[name],
-            data=[[corpus.id, name, name in lines] for _place, corpus, *_rest in places[name]],
-            hover=[_hover(*slot) for _place, *slot in places[name]],
+            data=[[corpus.id, name, name in lines] for corpus, *_rest in slot_of.values()],
+            hover=[_hover(*slot) for slot in slot_of.values()],
         )
         part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": drawn[name].colour}
         traces.append(part)
@@ -108,7 +109,7 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
         traces,
         size,
         height=_HEIGHT,
-        legend=entries({name: drawn[name] for name in places}, size),
+        legend=entries({name: drawn[name] for name in points}, size),
         xaxis=ticks(labels, ticktext=labels),
         yaxis={"range": theme.axis_limits(row["f1"] for *_slot, rows in slots for row in rows), "title": "F"},
         shapes=shapes,

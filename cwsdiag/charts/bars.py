@@ -148,11 +148,13 @@ def bars_chart(
 
 def _bars(row: BarsRow, places: Sequence[Sequence[float]], room: float, ends: list[float], y: str) -> list[Part]:
     """Return the bars of a row, their texts, and the columns that are clicked."""
-    cells = [
-        both for middles, cell in zip(places, row.cells, strict=False) for both in zip(middles, cell, strict=False)
-    ]
+    cells = {
+        middle: one
+        for middles, cell in zip(places, row.cells, strict=False)
+        for middle, one in zip(middles, cell, strict=False)
+    }
     x, heights, widths, colours = [], [], [], []
-    for middle, one in cells:
+    for middle, one in cells.items():
         width = _BARS * room / max(len(one.values), 1)
         for place, value in enumerate(one.values):
             if not math.isnan(value):
@@ -161,22 +163,22 @@ def _bars(row: BarsRow, places: Sequence[Sequence[float]], room: float, ends: li
                 heights.append(value)
                 widths.append(0.9 * width)
                 colours.append(theme.tint(colour, theme.LIGHTER) if one.faint and one.faint[place] else colour)
-    written = [(middle, one) for middle, one in cells if one.text]
+    written = {middle: one for middle, one in cells.items() if one.text}
     return [
         marks.bars(x, heights, colours, width=widths, yaxis=y),
         marks.texts(
-            [middle for middle, _one in written],
-            [max([0.0, *(value for value in one.values if value > 0)]) for _middle, one in written],
-            [theme.plain(one.text) for _middle, one in written],
+            list(written),
+            [max([0.0, *(value for value in one.values if value > 0)]) for one in written.values()],
+            [theme.plain(one.text) for one in written.values()],
             textposition="top center",
             textfont={"size": 9},
             yaxis=y,
         ),
         marks.bars(
-            [middle for middle, _one in cells],
+            list(cells),
             [ends[1] - ends[0]] * len(cells),
-            data=[list(one.data or ()) for _middle, one in cells],
-            hover=[marks.hover(one.hover) for _middle, one in cells],
+            data=[list(one.data or ()) for one in cells.values()],
+            hover=[marks.hover(one.hover) for one in cells.values()],
             base=ends[0],
             width=room,
             yaxis=y,

@@ -147,14 +147,11 @@ def _heads(columns: Sequence[str], room: int) -> tuple[list[str], int, float]:
     """Return titles of columns in lines, or slanting where they have no room for that; their angle, and height."""
     short = short_names(columns, max(8, _HEAD_LINES * room))
     lines = [wrapped(title, max(3, room)) for title in short]
-    if all(" ".join(one) == title for one, title in zip(lines, short, strict=True)) or all(map(_is_chinese, columns)):
+    is_chinese = all(width_of(title) == 2 * len(title) for title in columns)
+    if is_chinese or all(" ".join(one) == title for one, title in zip(lines, short, strict=True)):
         return ["\n".join(one) for one in lines], 0, 17 * max(map(len, lines), default=1)
     short = short_names(columns, _LONGEST_SLANTING)
     return short, -45, 5 * max(map(width_of, short)) + 8
-
-
-def _is_chinese(title: str) -> bool:
-    return width_of(title) == 2 * len(title)
 
 
 def _colour(cell: Cell, low: str, high: str, deepest: float) -> str:

@@ -79,7 +79,7 @@ def pair_chart(
         yield panels.targets(ends, [_click(row, "") for row in panel.rows], hover)
         for role, style in sides.styles(panels.mark_size(panel)).items():
             yield panels.points(
-                [(place + (-_BESIDE if role == "a" else _BESIDE), row) for place, row in enumerate(panel.rows)],
+                {place + (-_BESIDE if role == "a" else _BESIDE): row for place, row in enumerate(panel.rows)},
                 style,
                 f"f1_{role}",
                 f"low_{role}",
@@ -90,7 +90,15 @@ def pair_chart(
 
     def difference(panel: Panel, ends: list[float]) -> Iterator[Part]:
         yield panels.targets(ends, [_click(row) for row in panel.rows], hover)
-        yield from _differences(list(enumerate(panel.rows)), sides, panels.mark_size(panel), "low", "high")
+        mark = panels.mark_size(panel)
+        # Significant ones as the system that is ahead, others grey.
+        for role, style in {"": Style(theme.GOLD, size=mark - 2), **sides.styles(mark + 2)}.items():
+            own = {
+                place: row
+                for place, row in enumerate(panel.rows)
+                if (row["ahead"] if row["verdict"] == "significant" else "") == role
+            }
+            yield panels.points(own, style, "difference", "low", "high")
 
     lanes = (
         Lane("F1", 128, f1_limits, f1),
@@ -199,18 +207,6 @@ def pair_kinds_chart(rows: Sequence[Row], size: Size, *, sides: Sides) -> Spec:
         labels=[theme.plain(row["label"]) for row in rows],
         **colours,
     )
-
-
-def _differences(cells: Sequence[tuple[float, Row]], sides: Sides, size: int, *interval: str) -> Iterator[Part]:
-    """Yield differences of buckets: significant ones as the system that is ahead, others grey."""
-    grey = {"": Style(theme.GOLD, size=size - 2)}
-    for role, style in (grey | sides.styles(size + 2)).items():
-        yield panels.points(
-            [(place, row) for place, row in cells if (row["ahead"] if row["verdict"] == "significant" else "") == role],
-            style,
-            "difference",
-            *interval,
-        )
 
 
 def _click(row: Row, what: str | None = None) -> list[Any]:

@@ -130,7 +130,7 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
         deepest=DEEPEST,
         labels=list(map(theme.plain, names)),
         title=_("difficulty, up to"),
-        legend=[Entry(_("per cent of the words of its kind"), theme.LABEL)],
+        legend=[Entry(_("per cent of the words of its kind"))],
     )
 
 

@@ -77,7 +77,7 @@ def pairs_chart(
     if by_rule:
         filled = _("the two differ by recall (R) or precision (P)")
     legend = [
-        Entry(filled, theme.LABEL),
+        Entry(filled),
         Entry(_("{mark} not, or too few", mark=ALIKE), theme.tint(theme.LABEL, _FAINT)),
     ]
     if any(one.frame for line in cells for one in line):
@@ -263,7 +263,7 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
     """
     legend = [
         Entry(_("{base} is ahead; bold: significant", base=against.base), colour),
-        Entry(_("it is behind"), theme.LABEL),
+        Entry(_("it is behind")),
     ]
     # Differences of errors by kind are of another scale.
     reach = {False: 0.0, True: 0.0}

@@ -83,8 +83,7 @@ def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, 
     across = math.ceil(max(1, len(panels)) / rows)
     titles = [_title(panel, whole / across) for panel in panels]
     # What a file calls a category may be long: the hover and the tables have it whole.
-    labels = [[tick_label(row["label"]) for row in panel.rows] for panel in panels]
-    names = [short_names(one, _LONGEST) for one in labels]
+    names = [short_names([tick_label(row["label"]) for row in panel.rows], _LONGEST) for panel in panels]
     longest = [max(map(width_of, one), default=0) for one in names]
     counts = [max((len(f"{row.get('gold', 0):,}") for row in panel.rows), default=0) for panel in panels]
     slants = [
@@ -161,29 +160,22 @@ def targets(ends: Sequence[float], data: Sequence[list[Any]], hover: Mapping[tup
 
 
 def points(
-    cells: Sequence[tuple[float, dict[str, Any]]], style: Style, value: str, *interval: str, scale: int = 1, **more: Any
+    cells: Mapping[float, dict[str, Any]], style: Style, value: str, low: str, high: str, *, scale: int = 1, **more: Any
 ) -> Part:
     """Return a number of some buckets with its interval; of buckets too small to be named hollow.
 
     Args:
-        cells: where each stands, and its row.
+        cells: rows of buckets, by where each stands.
         style: of the marks.
         value: the key of the number.
-        interval: those of its lower and its upper end.
+        low: that of the lower end of its interval.
+        high: that of the upper end.
         scale: what a unit of it is on the axis.
         more: what a click on each gives, and what each says under the pointer.
     """
-    ends: Any = {
-        end: [scale * row[name] for _place, row in cells] for end, name in zip(("low", "high"), interval, strict=False)
-    }
-    return marks.points(
-        [place for place, _row in cells],
-        [scale * row[value] for _place, row in cells],
-        style,
-        hollow=[not row["named"] for _place, row in cells],
-        **ends,
-        **more,
-    )
+    numbers, lows, highs = ([scale * row[key] for row in cells.values()] for key in (value, low, high))
+    hollow = [not row["named"] for row in cells.values()]
+    return marks.points(list(cells), numbers, style, hollow=hollow, low=lows, high=highs, **more)
 
 
 def values(panels: Iterable[Panel], *names: str) -> list[float]:

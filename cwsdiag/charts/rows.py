@@ -195,8 +195,8 @@ def separators_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, St
             *(() if same else (Marks(values=last, hollow=[True] * len(last)),)),
         ]
     legend = [
-        Entry(_("against the intersection of the references"), theme.LABEL, "circle"),
-        Entry(_("against their union"), theme.LABEL, "circle-open"),
+        Entry(_("against the intersection of the references"), symbol="circle"),
+        Entry(_("against their union"), symbol="circle-open"),
     ]
     return rows_chart(
         {name: drawn[name] for name in scores["name"]},
@@ -327,8 +327,8 @@ def worth_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping
         size,
         undefined=_("balanced F undefined"),
         legend=[
-            Entry("F1", theme.LABEL, "circle-open"),
-            Entry(_("balanced F, with its 95 % interval over sentences"), theme.LABEL, "circle"),
+            Entry("F1", symbol="circle-open"),
+            Entry(_("balanced F, with its 95 % interval over sentences"), symbol="circle"),
             Entry(_("the same over committees"), theme.GOLD, dash="solid"),
         ],
     )

@@ -76,49 +76,36 @@ def self_chart(
         return panels.targets(ends, data, hover)
 
     def f1(panel: Panel, ends: list[float]) -> Iterator[Part]:
-        cells = list(enumerate(panel.rows))
         if panel.key:
             for name, theirs in others.items():
-                if panel.key not in theirs:
-                    continue
-                other = drawn[name]
-                heights = [row["f1"] for row in theirs[panel.key].rows]
-                yield marks.line(
-                    list(range(len(heights))),
-                    heights,
-                    other.colour,
-                    1,
-                    line={"color": other.colour, "width": 2.6 if other.role else 1.2, "dash": other.dash},
-                )
+                if panel.key in theirs:
+                    heights, other = [row["f1"] for row in theirs[panel.key].rows], drawn[name]
+                    look = {"color": other.colour, "width": 2.6 if other.role else 1.2, "dash": other.dash}
+                    yield marks.line(list(range(len(heights))), heights, other.colour, 1, line=look)
             for style in (Style(colour, size=panels.mark_size(panel)), worst):
                 yield panels.points(
-                    [(place, row) for place, row in cells if (place == panel.worst) == (style is worst)],
+                    {place: row for place, row in enumerate(panel.rows) if (place == panel.worst) == (style is worst)},
                     style,
                     "f1",
                     "f1_low",
                     "f1_high",
                 )
         else:
-            known = [(place, row) for place, row in cells if row["worst"]]
-            places = [place for place, _row in known]
-            low, high = ([row[end]["f1"] for _place, row in known] for end in ("worst", "best"))
+            places = [place for place, row in enumerate(panel.rows) if row["worst"]]
+            low, high = ([panel.rows[place][end]["f1"] for place in places] for end in ("worst", "best"))
             yield marks.points(places, high, Style(theme.GOLD, size=0), low=low, high=high, thick=3)
             yield marks.points(places, high, Style(colour, size=8))
             yield marks.points(places, low, Style(theme.WORST, "diamond", size=8))
         yield targets(panel, ends, "worst")
 
     def cost(panel: Panel, ends: list[float]) -> Iterator[Part]:
-        cells = [
-            (place, row if panel.key else row["costliest"])
-            for place, row in enumerate(panel.rows)
-            if panel.key or row["costliest"]
-        ]
+        rows = panel.rows if panel.key else [row["costliest"] for row in panel.rows]
+        cells = {place: row for place, row in enumerate(rows) if row}
         inks = []
-        for place, row in cells:
+        for place, row in cells.items():
             ink = theme.GOLD if panel.by_character or row.get("by_character") else colour
             inks.append(ink if not panel.key or place == panel.costliest else theme.tint(ink, theme.LIGHTER))
-        places = [place for place, _row in cells]
-        yield marks.bars(places, [100 * row["cost"] for _place, row in cells], inks, width=0.6)
+        yield marks.bars(list(cells), [100 * row["cost"] for row in cells.values()], inks, width=0.6)
         if panel.key:
             yield panels.points(cells, Style(theme.LABEL, size=0), "cost", "cost_low", "cost_high", scale=100)
         yield targets(panel, ends, "costliest")

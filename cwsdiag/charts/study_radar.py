@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import chart, side_by_side
 from cwsdiag.charts.names import wrapped
 from cwsdiag.charts.styles import Style
-from cwsdiag.frames import written
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -38,21 +37,21 @@ class Ring:
     Attributes:
         name: of the system or dataset.
         values: one an attribute, from 0; NaN where undefined.
+        said: what is said of each value under the pointer.
         colour, dash: of its line.
         symbol: the form of its marks.
         hollow: marks that are drawn hollow, one an attribute; none without it.
         thick: whether it stands out.
-        said: what is said of each value under the pointer; the value without it.
     """
 
     name: str
     values: Sequence[float]
+    said: Sequence[str]
     colour: str
     dash: str = "solid"
     symbol: str = "circle"
     hollow: Sequence[bool] = ()
     thick: bool = False
-    said: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,8 @@ class Radar:
 
     title: str
     axes: Sequence[str]
-    rings: Sequence[Ring] = field(default_factory=tuple)
-    limit: float | None = None
+    rings: Sequence[Ring]
+    limit: float | None
 
 
 def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[Entry] = ()) -> Spec:
@@ -139,10 +138,11 @@ def _axes(radar: Radar) -> Part:
 
 
 def _trace(radar: Radar, ring: Ring, polar: str) -> Part:
-    said = ring.said or [written(value, 3) for value in ring.values]
     # Once around: the first place is the last one, too.
     around = [*range(len(radar.axes)), *([0] if radar.axes else [])]
-    hover = [marks.hover([ring.name, _("{name}: {value}", name=radar.axes[axis], value=said[axis])]) for axis in around]
+    hover = [
+        marks.hover([ring.name, _("{name}: {value}", name=radar.axes[axis], value=ring.said[axis])]) for axis in around
+    ]
     hollow = [bool(ring.hollow) and ring.hollow[axis] for axis in around]
     values = [ring.values[axis] if math.isfinite(ring.values[axis]) else None for axis in around]
     part = marks.points(

@@ -290,7 +290,7 @@ def tests(one: Systems, by: str = "dataset") -> Content:
             list(titles_of(study).values()),
             [drawn[first : first + width] for first in range(0, len(drawn), width)],
             size,
-            legend=[Entry(bold, theme.LABEL)],
+            legend=[Entry(bold)],
         ),
         table=lambda: pivot(
             rows,

@@ -189,7 +189,7 @@ def datasets(one: Systems) -> Content:
             title,
             [translated(study.attributes[place].label) for place in places],
             [
-                Ring(name, row[places].tolist(), colour, dash, said=[written(value, 3) for value in values[places]])
+                Ring(name, row[places].tolist(), [written(value, 3) for value in values[places]], colour, dash)
                 for name, row, values, (colour, dash) in zip(names, drawn, numbers, lines, strict=True)
             ],
             limit=limit,

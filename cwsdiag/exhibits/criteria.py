@@ -388,16 +388,14 @@ def _correlations(rows: Sequence[Relation]) -> Table:
                     "p": one.correlation.p,
                     "p_adjusted": one.p_adjusted,
                     "pairs": one.correlation.pairs,
-                    "how": _how(one),
+                    "how": UNDEFINED
+                    if not math.isfinite(one.correlation.p)
+                    else _("exact")
+                    if one.correlation.exact
+                    else _("approximate"),
                 }
                 for one in rows
             ]
         ),
         {key: column for key, column in RELATIONS.items() if key != "model"},
     )
-
-
-def _how(one: Relation) -> str:
-    if not math.isfinite(one.correlation.p):
-        return UNDEFINED
-    return _("exact") if one.correlation.exact else _("approximate")

@@ -55,7 +55,8 @@ def test_a_figure_without_cells_is_one() -> None:
 
 
 def ring(name: str, *values: float, **options: object) -> Ring:
-    return Ring(name=name, values=values, colour="#123456", **options)  # type: ignore[arg-type]
+    said = [f"{value:.3f}" for value in values]
+    return Ring(name=name, values=values, said=said, colour="#123456", **options)  # type: ignore[arg-type]
 
 
 def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
@@ -73,7 +74,7 @@ def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
 
 def test_radars_stand_beside_each_other() -> None:
     axes, rings = ["a", "b", "c"], [ring("x", 0.1, 0.2, 0.3)]
-    figure = _on_page(radars_chart, [Radar("one", axes, rings, limit=1.0), Radar("two & more", axes, rings)])
+    figure = _on_page(radars_chart, [Radar("one", axes, rings, limit=1.0), Radar("two & more", axes, rings, None)])
     assert [trace.subplot for trace in figure.data] == ["polar", "polar2"]
     first, second = (figure.layout[name].domain.x for name in ("polar", "polar2"))
     assert first[1] < second[0]
@@ -83,7 +84,7 @@ def test_radars_stand_beside_each_other() -> None:
 
 @pytest.mark.parametrize("values", [(NAN, NAN, NAN), (0.0, 0.0, 0.0)])
 def test_radar_of_nothing_has_an_axis(values: tuple[float, ...]) -> None:
-    figure = _on_page(radars_chart, [Radar("", ["a", "b", "c"], [ring("x", *values)])])
+    figure = _on_page(radars_chart, [Radar("", ["a", "b", "c"], [ring("x", *values)], None)])
     assert figure.layout.polar.radialaxis.range[1] > 0
 
 
