@@ -221,8 +221,8 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         hover = [_learning_hover(row, key, share) for row, share in zip(rows, shares, strict=True)]
         ends: Any = {end: [row[f"{key}_{name}"] for row in rows] for end, name in (("low", "min"), ("high", "max"))}
         data, whiskers = [[share] for share in shares], ends if style.dash == "solid" else {}
-        part = marks.points(shares, values, style, lines=True, data=data, hover=hover, **whiskers)
-        traces.append({**part, "name": translated(label)})
+        name = translated(label)
+        traces.append(marks.points(shares, values, style, lines=True, data=data, hover=hover, name=name, **whiskers))
     names = [
         (value, style.colour, translated(label))
         for value, (label, style) in sorted(

@@ -93,7 +93,7 @@ def pair_chart(
         mark = panels.mark_size(panel)
         # Significant ones as the system that is ahead, others grey.
         for role, style in {"": Style(theme.GOLD, size=mark - 2), **sides.styles(mark + 2)}.items():
-            own = {
+            own: dict[float, Row] = {
                 place: row
                 for place, row in enumerate(panel.rows)
                 if (row["ahead"] if row["verdict"] == "significant" else "") == role

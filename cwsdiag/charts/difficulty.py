@@ -226,8 +226,9 @@ def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mappin
             text=[f"{label}  <b>{f1}</b>  ", f"  <b>{f_b}</b>  {label}"],
             data=[[name]] * 2,
             hover=[marks.hover(lines)] * 2,
+            textposition=["middle left", "middle right"],
         )
-        traces.append({**part, "textposition": ["middle left", "middle right"]})
+        traces.append(part)
     room = 72 + _CHARACTER * max(map(width_of, short.values()), default=0)
     return chart(
         traces,

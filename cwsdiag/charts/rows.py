@@ -131,8 +131,9 @@ def rows_chart(
                     high=one.high[row : row + 1],
                     thick=3,
                     sideways=True,
+                    xaxis=x,
                 )
-                traces.append({**part, "xaxis": x})
+                traces.append(part)
             if own and undefined and not math.isfinite(own[0].values[row]):
                 layout["annotations"].append(marks.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
     short = short_by_name(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME))

@@ -100,7 +100,7 @@ def self_chart(
 
     def cost(panel: Panel, ends: list[float]) -> Iterator[Part]:
         rows = panel.rows if panel.key else [row["costliest"] for row in panel.rows]
-        cells = {place: row for place, row in enumerate(rows) if row}
+        cells: dict[float, Row] = {place: row for place, row in enumerate(rows) if row}
         inks = []
         for place, row in cells.items():
             ink = theme.GOLD if panel.by_character or row.get("by_character") else colour

@@ -41,7 +41,6 @@ WARNING = "#C98500"
 # Not the colour of any system: what a finding is marked with, always together with a form of its own.
 WORST = "#D81B60"
 # From light to dark, on either theme.
-SOFT = "rgba(125, 136, 148, 0.12)"
 SHARE = "rgba(125, 136, 148, 0.22)"
 STRIP = "rgba(125, 136, 148, 0.6)"
 FAINT = "rgba(125, 136, 148, 0.35)"

@@ -14,7 +14,7 @@ from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -57,6 +57,22 @@ def example_of(look: PrivateLook, words: NDArray[np.intp], roles: Mapping[str, s
     word = int(words[place])
     aim = (int(gold.word_starts[word]), int(gold.word_ends[word]))
     return Ribbon(int(sentences[place]), dict(roles), aim)
+
+
+def example_in(
+    look: PrivateLook,
+    roles: Mapping[str, str],
+    attribute: str | None = None,
+    bucket: int | None = None,
+    *,
+    where: Sequence[tuple[str, int]] = (),
+    show: str = "wrong",
+) -> Ribbon | None:
+    """Return a sentence with a word of a bucket that systems get wrong, or another choice of ``SHOWS``."""
+    if not isinstance(look, Look):
+        return None
+    words = look.words(attribute, bucket, roles, where=where)
+    return example_of(look, words.units.words[words.chosen(show)], roles)
 
 
 def drawing_of(

@@ -10,14 +10,14 @@ import numpy as np
 from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
-from cwsdiag.exhibits.examples import example_of
+from cwsdiag.exhibits.examples import example_in, example_of
 from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit, systems_drawn
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
 from cwsdiag.views.columns import BUCKETS, column
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
-from cwsdiag.views.look import Look, PrivateLook
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import least_said, small_said, together_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said, number, points
@@ -97,12 +97,6 @@ def self_diagnosis(
     def table() -> Table:
         return Table(bucket_table(panels if attribute else look.panels(system)), BUCKETS)
 
-    def example() -> Ribbon | None:
-        if shown is None or not isinstance(look, Look):
-            return None
-        words = look.words(shown.panel.key, shown.row["bucket"], roles={"a": system})
-        return example_of(look, words.units.words[words.wrong("a")], {"a": system})
-
     return Content(
         title,
         sentence,
@@ -120,7 +114,9 @@ def self_diagnosis(
             summary=attribute is None and size.height is None,
         ),
         table=table,
-        example=example,
+        example=lambda: (
+            None if shown is None else example_in(look, {"a": system}, shown.panel.key, shown.row["bucket"])
+        ),
         click=lambda mark: bucket_words({"system": system}, *mark[:2]),
         glance=[] if costliest is None else [points(costliest.row["cost"]), f"F1 {number(costliest.row['f1'])}"],
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.diagnosis.slices import slice_differences
 from cwsdiag.diagnosis.slices import slices as diagnosed
-from cwsdiag.exhibits.examples import example_of
+from cwsdiag.exhibits.examples import example_in
 from cwsdiag.exhibits.exhibit import Content, exhibit, roles_of
 from cwsdiag.exhibits.one_system import bucket_words
 from cwsdiag.languages import _, n_
@@ -15,13 +15,12 @@ from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import UNITS, Bucket, bucket_named, buckets_said, gold_said
 from cwsdiag.views.columns import COSTS, SLICE_DIFFERENCES, SLICES
 from cwsdiag.views.findings import costliest_sentence
-from cwsdiag.views.look import Look, PrivateLook
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.wording import bracketed, listed, number, p_is, points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.exhibits.examples import Ribbon
     from cwsdiag.exhibits.exhibit import Target
 
 
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
     """Return what pairs of buckets cost a system beyond their buckets, or where two systems differ in F1 of such."""
     diagnosis, values = look.diagnosis, {"system": system, "dataset": look.name}
-    roles = roles_of(system, other)
     title, numbers, glance = _("Slices of two: {system} on {dataset}", **values), dict[str, float](), list[str]()
     if other is None:
         of_one = diagnosed(diagnosis, system)
@@ -90,12 +88,6 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
             lines.append({"first": first, "second": second} | line)
         return Table(lines, SLICES if other is None else SLICE_DIFFERENCES)
 
-    def example() -> Ribbon | None:
-        if not places or not isinstance(look, Look):
-            return None
-        words = look.words(None, None, roles, where=places[0])
-        return example_of(look, words.units.words[words.wrong("a")], roles)
-
     def click(mark: Sequence[Any]) -> Target | None:
         (key, bucket), (second, condition) = places[int(mark[0])]
         return bucket_words({"system": system, "other": other, "where": f"{second}:{condition}"}, key, bucket)
@@ -110,7 +102,7 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
         ),
         numbers=numbers,
         table=table,
-        example=example,
+        example=lambda: example_in(look, roles_of(system, other), where=places[0]) if places else None,
         click=click,
         glance=glance,
     )

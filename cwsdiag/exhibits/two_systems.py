@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
-from cwsdiag.exhibits.examples import example_of
+from cwsdiag.exhibits.examples import example_in
 from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
@@ -184,9 +184,8 @@ def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:
 
 def _example(look: PrivateLook, pair: Pair) -> Ribbon | None:
     """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
-    if pair.alike or not isinstance(look, Look):
+    if pair.alike:
         return None
     ahead = [] if pair.buckets is None else pair.buckets.ahead
     attribute, bucket = (ahead[0].panel.key, ahead[0].row["bucket"]) if ahead else (None, None)
-    words = look.words(attribute, bucket, pair.systems)
-    return example_of(look, words.units.words[words.chosen(f"only_{pair.role}")], pair.systems)
+    return example_in(look, pair.systems, attribute, bucket, show=f"only_{pair.role}")
