@@ -37,9 +37,17 @@ _LONGEST_NAME = 26
 _ROW = 19
 
 
-def pairs_chart(
-    systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: bool, roles: Mapping[str, str]
-) -> Spec:
+def rule_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
+    """Return which pairs of systems differ by the bakeoff's rule; see ``_pairs``."""
+    return _pairs(systems, pairs, size, by_rule=True, roles=roles)
+
+
+def paired_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
+    """Return the differences of F between systems, and which the paired test finds; see ``_pairs``."""
+    return _pairs(systems, pairs, size, by_rule=False, roles=roles)
+
+
+def _pairs(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: bool, roles: Mapping[str, str]) -> Spec:
     """Return which pairs of systems differ by the bakeoff's rule, or by the paired test; a click gives the two.
 
     A cell says something of its row's system against its column's: by what the two differ, or their difference of F.

@@ -173,6 +173,12 @@ def scores_chart(
     )
 
 
+def oov_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+    """Return OOV recall of every system as ``scores_chart`` does another score."""
+    undefined = _("undefined: no OOV word")
+    return scores_chart(scores, "oov_recall", _("OOV recall"), size, drawn=drawn, undefined=undefined)
+
+
 def separators_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, Style]) -> Spec:
     """Return precision, recall and F of every system by separators, a panel each; a click gives the system.
 

@@ -12,8 +12,8 @@ import pandas as pd
 
 from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
-from cwsdiag.charts.matrices import ALIKE, letters, pairs_chart
-from cwsdiag.charts.rows import scores_chart, separators_chart
+from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
+from cwsdiag.charts.rows import oov_chart, separators_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
 from cwsdiag.exhibits.one_system import error_words
@@ -118,7 +118,7 @@ def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> 
         sentence,
         rules_sentence(count, apart) if count else "",
         {"differ": float(differing)},
-        chart=lambda size: pairs_chart(names, every, size, by_rule=of_rule, roles=look.roles),
+        chart=lambda size: (rule_chart if of_rule else paired_chart)(names, every, size, roles=look.roles),
         table=lambda: pairs_table(every, names),
         click=lambda mark: ("compare", {"system": mark[0], "other": mark[1]}) if mark[0] != mark[1] else None,
     )
@@ -172,14 +172,7 @@ def oov(look: PrivateLook) -> Content:
         title,
         oov_sentence(rows, lines=lines(look), dataset=look.name) or f"{title}.",
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
-        chart=lambda size: scores_chart(
-            rows,
-            "oov_recall",
-            _("OOV recall"),
-            size,
-            drawn=systems_drawn(look),
-            undefined=_("undefined: no OOV word"),
-        ),
+        chart=lambda size: oov_chart(rows, size, drawn=systems_drawn(look)),
         table=lambda: Table(rows, columns),
         click=lambda mark: (
             ("self", {"system": mark[0]}) if not isinstance(look, Look) else error_words(mark[0], cause="oov")

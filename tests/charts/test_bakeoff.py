@@ -1,7 +1,6 @@
 """The figures of the Bakeoff page, trace by trace."""
 
 import re
-from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -10,7 +9,7 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
-from cwsdiag.charts.matrices import ABSENT, ALIKE, pairs_chart
+from cwsdiag.charts.matrices import ABSENT, ALIKE, paired_chart, rule_chart
 from cwsdiag.charts.names import spread
 from cwsdiag.charts.sizes import PAGE
 from cwsdiag.charts.styles import styles
@@ -18,12 +17,13 @@ from cwsdiag.charts.styles import styles
 
 def _on_page(chart, *data, **options):
     """The chart as Plotly takes it, laid out for a page."""
+    if chart in (rule_chart, paired_chart):
+        options = {"roles": {}, **options}
     spec = chart(*data, size=PAGE, **options)
     # Entries of the legend are traces without a place.
     return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
 
 
-rule_chart, paired_chart = (partial(pairs_chart, by_rule=by_rule, roles={}) for by_rule in (True, False))
 NAN = float("nan")
 HOSTILE = "<b>one</b>"
 
