@@ -127,6 +127,17 @@ def score_intervals(values: ArrayLike, resampled: Floats, units: Counts | int) -
     return Intervals(found.values, low, high, found.undefined_resamples).held_by(units)
 
 
+def ratio_interval(counts: Counts, resampled: Floats) -> Interval:
+    """Return Σ part / Σ whole over units with its interval; see ``score_intervals``.
+
+    Args:
+        counts: part and whole in each unit, of shape (units, 2).
+        resampled: their sums in each resample, of shape (resamples, 2).
+    """
+    value, drawn = (ratio(sums[..., :1], sums[..., 1:]) for sums in (counts.sum(axis=0), resampled))
+    return score_intervals(value, drawn, int((counts[:, 1] > 0).sum()))[0]
+
+
 def wilson(hits: ArrayLike, trials: ArrayLike) -> tuple[Floats, Floats]:
     """Return the low and the high bounds of shares by Wilson, at 95 %: float64 in [0, 1], NaN without a trial.
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from cwsdiag.inference import score_intervals
+from cwsdiag.diagnosis.counting import by_sentence
+from cwsdiag.inference import ratio_interval
 from cwsdiag.matching import match
 from cwsdiag.resampling import by_unit
-from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.inference import Interval
-    from cwsdiag.text import Bools, Counts, Floats, Places, Segmentation
 
 
 @dataclass(frozen=True)
@@ -42,30 +39,17 @@ def oov_recalls(diagnosis: Diagnosis) -> list[OovRecall]:
     Args:
         diagnosis: of the dataset; the units of each system are drawn, with its seed.
     """
-    dataset = diagnosis.dataset
-    if dataset.oov is None or not dataset.systems:
+    dataset, gold, oov = diagnosis.dataset, diagnosis.dataset.gold, diagnosis.dataset.oov
+    if oov is None or not dataset.systems:
         return []
-    names = [system.name for system in dataset.systems]
-    counts = [_counts(dataset.gold, one, dataset.oov) for one in dataset.systems]
-    units = [diagnosis.unit_of(name) for name in names]
+    matches = [match(gold, system) for system in dataset.systems]
+    counts = [by_sentence((gold, oov & one.gold_hit), (gold, oov & one.gold_scored)) for one in matches]
+    units = [diagnosis.unit_of(name) for name in diagnosis.systems]
     # Together: drawing is most of the work.
     drawn = {unit: diagnosis.resampled(counts, unit) for unit in dict.fromkeys(units)}
-    return [
-        _recall(name, by_unit(counts[place], diagnosis.starts(unit)), drawn[unit][place])
-        for place, (name, unit) in enumerate(zip(names, units, strict=True))
-    ]
-
-
-def _counts(gold: Segmentation, system: Segmentation, oov: Bools) -> Places:
-    """Return the OOV words of each sentence, and those that are found, of shape (sentences, 2)."""
-    agreed = match(gold, system)
-    sentences = len(gold.text.sentence_ends)
-    counted = (oov & agreed.gold_scored, oov & agreed.gold_hit)
-    return np.stack([np.bincount(gold.sentence_ids[kind], minlength=sentences) for kind in counted], axis=1)
-
-
-def _recall(name: str, units: Counts, sums: Floats) -> OovRecall:
-    words, found = map(int, units.sum(axis=0))
-    resampled = ratio(sums[:, 1], sums[:, 0])[:, None]
-    intervals = score_intervals([ratio(found, words)], resampled, int((units[:, 0] > 0).sum()))
-    return OovRecall(name, words, found, intervals[0])
+    recalls = []
+    for place, (name, unit) in enumerate(zip(diagnosis.systems, units, strict=True)):
+        found, words = map(int, counts[place].sum(axis=0))
+        recall = ratio_interval(by_unit(counts[place], diagnosis.starts(unit)), drawn[unit][place])
+        recalls.append(OovRecall(name, words, found, recall))
+    return recalls

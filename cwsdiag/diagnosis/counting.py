@@ -137,7 +137,7 @@ def bucket(attribute: Attribute, gold: Context, how: str, categories: Sequence[s
     """
     reason = attribute.undefined_because(gold.training_or_none, gold.difficulty_or_none, gold.segmentation.pos)
     if reason is not None:
-        return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.int16), reason)
+        return _undefined(attribute, reason)
     values = attribute.values(gold)
     names = gold.categories(attribute).names if attribute.categorical else ()
     if attribute.categorical:
@@ -145,6 +145,10 @@ def bucket(attribute: Attribute, gold: Context, how: str, categories: Sequence[s
     else:
         buckets = bucketing.cut(values, how, integer=attribute.integer)
     return BucketedAttribute(attribute, buckets, frozen(values), frozen(buckets.assign(values)), "", names)
+
+
+def _undefined(attribute: Attribute, reason: str) -> BucketedAttribute:
+    return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.int16), reason)
 
 
 def bucket_slice(
@@ -175,7 +179,7 @@ def bucket_slice(
                 break
         else:
             if undefined:
-                return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.int16), undefined)
+                return _undefined(attribute, undefined)
             raise SettingError(
                 lazy(
                     "slice {name!r}: {key} has no bucket {label!r}. It has: {known}.",
@@ -201,6 +205,12 @@ def tally(sentences: Ints, index: Ints | Shorts, shape: tuple[int, int]) -> Ints
     wanted = index >= 0  # units whose value is NaN are in no bucket
     cells = sentences[wanted].astype(np.intp) * shape[1] + index[wanted]
     return np.bincount(cells, minlength=shape[0] * shape[1]).reshape(shape).astype(np.int32)
+
+
+def by_sentence(*chosen: tuple[Segmentation, Bools]) -> Counts:
+    """Return how many chosen words of segmentations of one text are in each sentence, of shape (sentences, choices)."""
+    sentences = len(chosen[0][0].text.sentence_ends)
+    return np.stack([np.bincount(cut.sentence_ids[words], minlength=sentences) for cut, words in chosen], axis=1)
 
 
 def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> Ints:
@@ -253,7 +263,7 @@ def count(
             index = one.buckets.assign(one.attribute.values(system))
             columns.append((one.attribute.key, one.attribute.unit, one.index, index, one.size))
     units: dict[Unit, Units] = {}
-    parts: list[tuple[Ints, Ints, Ints]] = []
+    parts: list[SystemCounts] = []
     first = 0
     for key, unit, index, system_index, size in columns:
         here = units[unit] if unit in units else units.setdefault(unit, units_of(found, unit))
@@ -262,13 +272,10 @@ def count(
                 f"attribute {key!r} puts a matched {unit} into different buckets for gold and for {theirs.name}: "
                 f"compute it from the {unit} and its gold sentence alone."
             )
-        shape = len(ours.text.sentence_ends), size
         if whole is None:
-            every = tally(here.gold_in[here.scored], index[here.scored], shape)
+            parts.append(here.tallies(index, system_index, (len(ours.text.sentence_ends), size)))
         else:
-            every = whole[:, first : first + size]
-        matched = every - tally(here.gold_in[here.missed], index[here.missed], shape)
-        parts.append((every, matched + tally(here.system_in[here.wrong], system_index[here.wrong], shape), matched))
+            parts.append(here.with_gold(whole[:, first : first + size], index, system_index))
         first += size
     golds, *others = (np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
     return SystemCounts(frozen(golds) if whole is None else whole, *map(frozen, others))
@@ -284,6 +291,17 @@ class Units(NamedTuple):
     system_hit: Bools
     missed: Places
     wrong: Places
+
+    def tallies(self, index: Ints | Shorts, system_index: Ints | Shorts, shape: tuple[int, int]) -> SystemCounts:
+        """Count gold, system and matched units by sentence and bucket, for the buckets of each unit of both."""
+        gold = tally(self.gold_in[self.scored], index[self.scored], shape)
+        return self.with_gold(gold, index, system_index)
+
+    def with_gold(self, gold: Ints, index: Ints | Shorts, system_index: Ints | Shorts) -> SystemCounts:
+        """Count the same where it is known how many of the gold units are in each sentence and bucket."""
+        shape = gold.shape[0], gold.shape[1]
+        matched = gold - tally(self.gold_in[self.missed], index[self.missed], shape)
+        return SystemCounts(gold, matched + tally(self.system_in[self.wrong], system_index[self.wrong], shape), matched)
 
 
 def units_of(found: Match, unit: Unit) -> Units:
@@ -319,10 +337,9 @@ def costs(
     """
     part, whole = 2 * np.asarray(matched, dtype=np.float64), np.asarray(gold, dtype=np.float64) + system
     found = np.full(whole.shape, np.nan)
-    start = 1
+    stop = 1
     for bucketed in attributes:
-        columns = slice(start, start + bucketed.size)
-        start = columns.stop
+        columns = slice(stop, stop := stop + bucketed.size)
         parts, wholes = part[..., columns], whole[..., columns]
         all_parts, all_wholes = parts.sum(axis=-1, keepdims=True), wholes.sum(axis=-1, keepdims=True)
         if bucketed.attribute.key.startswith(SLICE):  # all words outside of it are the others

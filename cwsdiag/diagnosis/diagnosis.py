@@ -22,13 +22,23 @@ from cwsdiag.attributes.base import SLICE
 from cwsdiag.attributes.missed import MISSED, missed_by
 from cwsdiag.baselines import voters
 from cwsdiag.dataset import Dataset
-from cwsdiag.diagnosis.counting import SystemCounts, bucket, bucket_slice, costs, count, gold_counts, ways_of
+from cwsdiag.diagnosis.counting import (
+    SystemCounts,
+    bucket,
+    bucket_slice,
+    by_sentence,
+    costs,
+    count,
+    gold_counts,
+    ways_of,
+)
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import (
     LEAST_NAMED_UNITS,
     paired_intervals,
     percentile_intervals,
+    ratio_interval,
     score_intervals,
     standard_errors,
 )
@@ -56,7 +66,6 @@ from cwsdiag.text import frozen
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
     from cwsdiag.inference import Interval, Intervals
@@ -278,11 +287,6 @@ class Diagnosis:
 
         return self.factor_of(drawn)
 
-    @cached_property
-    def block_factors(self) -> Mapping[str, float]:
-        """The factor of each system; see ``block_factor``."""
-        return {name: self.block_factor(name) for name in self.systems}
-
     def unit_of(self, *systems: str) -> str:
         """Return what resamples draw for intervals of a system, or draw and swap for the difference of two.
 
@@ -383,9 +387,8 @@ class Diagnosis:
         found = {}
         for name, counts in self.counts.items():
             unit = self.unit_of(name)
-            sentences, drawn = by_unit(_sentences(counts), self.starts(unit)), self.drawn_counts(unit)[name][3]
-            value, resampled = (scores.ratio(one[..., :1], one[..., 1:]) for one in (sentences.sum(axis=0), drawn))
-            found[name] = score_intervals(value, resampled, int((sentences[:, 1] > 0).sum()))[0]
+            sentences = by_unit(_sentences(counts), self.starts(unit))
+            found[name] = ratio_interval(sentences, self.drawn_counts(unit)[name][3])
         return found
 
     @cached_property
@@ -397,19 +400,10 @@ class Diagnosis:
         gold, found = self.dataset.gold, {}
         for system in self.dataset.systems:
             one, unit = match(gold, system), self.unit_of(system.name)
-            chosen = (gold, one.gold_scored), (system, one.system_scored), (gold, one.gold_hit)
-            columns = [
-                np.bincount(text.sentence_ids[hit & ~text.punctuation], minlength=len(gold.text.sentence_ends))
-                for text, hit in chosen
-            ]
-            counts = np.stack(columns, axis=1)
-            units, [drawn] = by_unit(counts, self.starts(unit)), self.resampled([counts], unit)
-            value, resampled = (
-                scores.f1(gold=sums[..., :1], system=sums[..., 1:2], matched=sums[..., 2:])
-                for sums in (counts.sum(axis=0), drawn)
-            )
-            held = int((units[:, 0] + units[:, 1] > 0).sum())
-            found[system.name] = score_intervals(value, resampled, held)[0]
+            chosen = (gold, one.gold_hit), (gold, one.gold_scored), (system, one.system_scored)
+            matched, words, own = by_sentence(*((cut, counted & ~cut.punctuation) for cut, counted in chosen)).T
+            counts = np.stack([2 * matched, words + own], axis=1)
+            found[system.name] = ratio_interval(by_unit(counts, self.starts(unit)), *self.resampled([counts], unit))
         return found
 
     @cached_property
@@ -568,11 +562,6 @@ def others(dataset: Dataset, systems: Sequence[Segmentation]) -> list[Segmentati
     return [one for one in voters(dataset) if dataset.run_of.get(one.name, one.name) not in own]
 
 
-def _slice_said(named: NamedSlice) -> str:
-    name, where = named
-    return f"{name}: {', '.join(map('='.join, where))}"
-
-
 def diagnose(
     dataset: Dataset,
     *,
@@ -635,6 +624,7 @@ def diagnose(
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
     slices = {SLICE + name: where for name, where in dataset.slices}
+    named = "; ".join(f"{name}: {', '.join(map('='.join, where))}" for name, where in dataset.slices)
     plain = {
         attribute.key: bucket(attribute, gold, ways[attribute.key], categories.get(attribute.key))
         for attribute in staged(lazy("Looking gold words up under each attribute"), chosen)
@@ -663,7 +653,7 @@ def diagnose(
         "min-size": min_size,
         **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
         **({} if unit in (AUTO, SENTENCE) else {"unit": unit}),
-        **({"slices": "; ".join(map(_slice_said, dataset.slices))} if dataset.slices else {}),
+        **({"slices": named} if named else {}),
         **({} if systems is None else {"systems": ",".join(one.name for one in of.systems)}),
     }
     return Diagnosis(

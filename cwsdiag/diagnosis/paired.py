@@ -14,7 +14,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.baselines import without_vote
-from cwsdiag.diagnosis.counting import costs
+from cwsdiag.diagnosis.counting import by_sentence, costs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
 from cwsdiag.languages import lazy
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.swaps import SwapTest
-    from cwsdiag.text import Bools, Counts, Segmentation
+    from cwsdiag.text import Bools, Counts
 
 
 Verdict = Literal["significant", "not significant", "too few"]
@@ -318,35 +318,22 @@ def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: 
 
 def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     """Test the scores over all words, then F1 of every bucket."""
-    by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
-    kinds, *own_kinds = _by_kind(diagnosis, *map(diagnosis.dataset.system, (a, b)))
-    sides = []
-    for (gold, system, matched), (spoken, hit) in zip(by_bucket, own_kinds, strict=True):
-        words = gold + system
-        part: list[Counts] = [2 * matched[:, :1], 2 * hit[:, :1], matched[:, [0, 0]], hit[:, 1:], 2 * matched[:, 1:]]
-        whole: list[Counts] = [
-            words[:, :1],
-            kinds[:, :1] + spoken,
-            system[:, :1],
-            gold[:, :1],
-            kinds[:, 1:],
-            words[:, 1:],
-        ]
-        sides.append(Ratios(np.concatenate(part, axis=1), np.concatenate(whole, axis=1)))
-    gold, holds = by_bucket[0].gold, by_bucket[0].holds() | by_bucket[1].holds()
-    of_kinds = np.logical_or.reduce([kinds[:, :1] + spoken > 0 for spoken, _ in own_kinds]), kinds[:, 1:] > 0
-    columns = np.arange(len(SCORES) + gold.shape[1] - 1)
-    golds = np.concatenate([gold[:, :1], kinds[:, :1], gold[:, [0, 0]], kinds[:, 1:], gold[:, 1:]], axis=1).sum(axis=0)
+    (first, golds), (second, _golds) = _ratios(diagnosis, a, b), _ratios(diagnosis, b, a)
+    columns, holds = np.arange(len(golds)), (first.whole > 0) | (second.whole > 0)
+    # Precision and recall are over all words, as F1 is.
+    holds[:, 2:4] = holds[:, :1]
     factor = diagnosis.block_factor(a, b)
     tested = tested_pair(
         diagnosis,
-        *sides,
+        first,
+        second,
         factor=factor,
         gold=golds,
-        holds=np.concatenate([holds[:, :1], of_kinds[0], holds[:, [0, 0]], of_kinds[1], holds[:, 1:]], axis=1),
+        holds=holds,
         family=(columns >= len(SCORES)) & ~np.isin(columns + 1 - len(SCORES), list(diagnosis.doubles)),
         whole=columns < SCORES.index("oov_recall"),
     )
+    by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
     cost_a, cost_b = (costs(diagnosis.attributes, *one.sums()).tolist() for one in by_bucket)
     labels = [
         (bucketed.attribute.key, bucket, label)
@@ -379,26 +366,25 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     )
 
 
-def _by_kind(
-    diagnosis: Diagnosis, first: Segmentation, second: Segmentation
-) -> tuple[Counts, tuple[Counts, Counts], tuple[Counts, Counts]]:
-    """Return how many gold words of each sentence are no punctuation, OOV and IV; and what each system has of them.
-
-    Of a system these are its words that are no punctuation, of shape (sentences, 1), and the gold words of the three
-    kinds that it gets right, of shape (sentences, 3) as gold's; without training data OOV and IV words are 0.
-    """
-    gold, oov = diagnosis.dataset.gold, diagnosis.dataset.oov
-    sentences = len(gold.text.sentence_ends)
-    none = np.zeros(len(gold), dtype=np.bool_)
-    kinds = [~gold.punctuation, *((none, none) if oov is None else (oov, ~oov))]
-
-    def tally(text: Segmentation, counted: Bools, kinds: Sequence[Bools]) -> Counts:
-        columns = [np.bincount(text.sentence_ids[counted & kind], minlength=sentences) for kind in kinds]
-        return np.stack(columns, axis=1)
-
-    found = match(gold, first, beside=(second,)), match(gold, second, beside=(first,))
-    of_first, of_second = (
-        (tally(one.system, one.system_scored, [~one.system.punctuation]), tally(gold, one.gold_hit, kinds))
-        for one in found
+def _ratios(diagnosis: Diagnosis, name: str, other: str) -> tuple[Ratios, Counts]:
+    """Return what ``SCORES`` and F1 of each bucket are made from for a system beside another, and their gold units."""
+    one, beside, oov = diagnosis.dataset.system(name), diagnosis.dataset.system(other), diagnosis.dataset.oov
+    ours, found = diagnosis.dataset.gold, match(diagnosis.dataset.gold, one, beside=(beside,))
+    none = np.zeros(len(ours), dtype=np.bool_)
+    kinds = [~ours.punctuation, *((none, none) if oov is None else (oov, ~oov))]
+    # Gold words without punctuation, OOV and IV words; those of them that are hit; the system's without punctuation.
+    words, hits, own = np.split(
+        by_sentence(
+            *((ours, chosen & kind) for chosen in (found.gold_scored, found.gold_hit) for kind in kinds),
+            (one, found.system_scored & ~one.punctuation),
+        ),
+        [3, 6],
+        axis=1,
     )
-    return tally(gold, found[0].gold_scored, kinds), of_first, of_second
+    gold, system, matched = diagnosis.counts_beside(name, other)
+    both = gold + system
+    part = 2 * matched[:, :1], 2 * hits[:, :1], matched[:, [0, 0]], hits[:, 1:], 2 * matched[:, 1:]
+    whole = both[:, :1], words[:, :1] + own, system[:, :1], gold[:, :1], words[:, 1:], both[:, 1:]
+    golds = gold[:, :1], words[:, :1], gold[:, [0, 0]], words[:, 1:], gold[:, 1:]
+    parts, wholes, units = (np.concatenate(columns, axis=1) for columns in (part, whole, golds))
+    return Ratios(parts, wholes), units.sum(axis=0)

@@ -12,6 +12,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.baselines import without_vote
+from cwsdiag.diagnosis.counting import by_sentence
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.repeats import Repeated
-    from cwsdiag.text import Floats, Longs, Segmentation
+    from cwsdiag.text import Counts, Floats, Segmentation
 
 # Runs are drawn by numbers of their own for each side: from those of the units they would be drawn alike.
 _STREAMS = (2, 3)
@@ -124,17 +125,10 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
     )
 
 
-def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation]) -> Longs:
+def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation]) -> Counts:
     """Return gold, system and matched words of each sentence, over what is compared for every one of the systems."""
-    gold = dataset.gold
-    found = match(gold, system, beside=every)
-    columns = [
-        (gold.sentence_ids, found.gold_scored),
-        (system.sentence_ids, found.system_scored),
-        (gold.sentence_ids, found.gold_hit),
-    ]
-    sentences = len(gold.text.sentence_ends)
-    return np.stack([np.bincount(ids[counted], minlength=sentences) for ids, counted in columns], axis=1)
+    gold, found = dataset.gold, match(dataset.gold, system, beside=every)
+    return by_sentence((gold, found.gold_scored), (system, found.system_scored), (gold, found.gold_hit))
 
 
 def _f1(counts: NDArray[np.number]) -> Floats:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.diagnosis.counting import by_sentence
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
 
@@ -53,8 +54,7 @@ def disagreement(dataset: Dataset, first: str, second: str) -> Longs:
     gold = dataset.gold
     one, other = (match(gold, dataset.system(name)) for name in (first, second))
     apart = (one.gold_hit != other.gold_hit) & one.gold_scored & other.gold_scored
-    sentences = len(gold.text.sentence_ends)
-    return frozen(np.bincount(gold.sentence_ids[apart], minlength=sentences).astype(np.int64))
+    return frozen(by_sentence((gold, apart))[:, 0])
 
 
 def most_first(weights: Longs) -> Places:

@@ -14,7 +14,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.attributes.base import SLICE
-from cwsdiag.diagnosis.counting import SystemCounts, costs, tally, units_of
+from cwsdiag.diagnosis.counting import SystemCounts, costs, units_of
 from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
 from cwsdiag.matching import match
@@ -240,17 +240,12 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
             assert one.buckets is not None  # it has a size
             own.append(single(one.buckets.assign(one.attribute.values(theirs)), start))
         sentences = len(diagnosis.dataset.gold.text.sentence_ends)
-        arrays = [(np.zeros((sentences, 0), dtype=np.int32),) * 3]
+        arrays = [SystemCounts(*(np.zeros((sentences, 0), dtype=np.int32),) * 3)]
         for pair, places, size in zip(pairs, kept, sizes, strict=True):
             number = np.full(len(size) + 1, -1)
             number[places] = np.arange(len(places))
             shape = sentences, len(places)
-            of_gold, of_system = number[joint(gold, *pair)], number[joint(own, *pair)]
-            words = tally(units.gold_in[units.scored], of_gold[units.scored], shape)
-            matched = words - tally(units.gold_in[units.missed], of_gold[units.missed], shape)
-            arrays.append(
-                (words, matched + tally(units.system_in[units.wrong], of_system[units.wrong], shape), matched)
-            )
+            arrays.append(units.tallies(number[joint(gold, *pair)], number[joint(own, *pair)], shape))
         tables.append(SystemCounts(*(np.concatenate(kind, axis=1) for kind in zip(*arrays, strict=True))))
     drawn = diagnosis.starts(diagnosis.unit_of(*names))
     holds = np.logical_or.reduceat(np.logical_or.reduce([one.holds() for one in tables]), drawn, axis=0)

@@ -75,7 +75,7 @@ _LOW_POINTS = column("low", "Lower end of its paired 95 % interval.", "signed")
 _HIGH_POINTS = column("high", "Upper end of its paired 95 % interval.", "signed")
 
 # Scores of words, as Overview and `cwsdiag score` show them.
-SCORES: dict[str, Column] = {
+SCORES = {
     "f1": column(
         "F1",
         "Precision and recall in one number: their harmonic mean.",
@@ -175,11 +175,11 @@ def idle(rows: Sequence[Mapping[str, Any]]) -> set[str]:
 
 
 # Behind them, where systems are ranked.
-COSTLIEST: dict[str, Column] = {
+COSTLIEST = {
     "costliest": column("loses most at", "The words that cost the system most, chosen after looking."),
     "cost": column("points", "The F1 that it would gain if it were as good there as elsewhere.", "points"),
 }
-TO_BEST: dict[str, Column] = {
+TO_BEST = {
     "to_best": column(
         "to best", "F1 minus that of the best system, in points, over the words compared for both.", "signed"
     ),
@@ -193,7 +193,7 @@ TO_BEST: dict[str, Column] = {
 # The same beside each other in a terminal.
 _P, _R = SCORES["precision"].called("P"), SCORES["recall"].called("R")
 _R_OOV, _R_IV = SCORES["oov_recall"].called(lazy("R_oov")), SCORES["iv_recall"].called("R_iv")
-SCORE_TABLE: dict[str, Column] = {
+SCORE_TABLE = {
     "name": _SYSTEM,
     "words": SCORES["words"],
     "matched": SCORES["matched"],
@@ -212,7 +212,7 @@ SCORE_TABLE: dict[str, Column] = {
 
 # Models of several runs: the mean of each score over the runs, and its standard deviation.
 _SD = column("SD", "Standard deviation over the runs, n − 1 below.", "score")
-RUNS_TABLE: dict[str, Column] = {
+RUNS_TABLE = {
     "name": _SYSTEM,
     "runs": column("runs", "How many runs of the model there are; the scores are their means.", "count"),
     "f1": SCORES["f1"],
@@ -230,7 +230,7 @@ RUNS_TABLE: dict[str, Column] = {
 }
 
 # The table of a bakeoff, under the names of its reports.
-BAKEOFF: dict[str, Column] = {
+BAKEOFF = {
     "name": _SYSTEM,
     "track": column("track", "Closed: only the training data of the corpus. Open: other data allowed."),
     "recall": _R,
@@ -264,7 +264,7 @@ BAKEOFF: dict[str, Column] = {
     "coverage": SCORES["coverage"],
     "system_coverage": SCORES["system_coverage"],
 }
-BAKEOFF_PAIRS: dict[str, Column] = {
+BAKEOFF_PAIRS = {
     "first": _SYSTEM,
     "second": _OTHER,
     "f1": column("F difference", "F of the system minus F of the other, in points.", "signed"),
@@ -284,7 +284,7 @@ BAKEOFF_PAIRS: dict[str, Column] = {
     "rule": column("bakeoff's rule", "By which measures it tells the two apart."),
 }
 
-SEPARATORS: dict[str, Column] = {
+SEPARATORS = {
     "sub": column(
         "kept", "Separators that reference and system both have.", "count", formula=lazy("|reference ∩ system|")
     ),
@@ -322,7 +322,7 @@ SEPARATORS: dict[str, Column] = {
     "system_coverage": SCORES["system_coverage"],
 }
 # Scores that weigh words by their difficulty.
-BALANCED: dict[str, Column] = {
+BALANCED = {
     "name": _SYSTEM,
     "precision": _P,
     "recall": _R,
@@ -343,7 +343,7 @@ BALANCED: dict[str, Column] = {
         formula="2 · p_b · r_b / (p_b + r_b)",
     ),
 }
-BALANCED_WORTH: dict[str, Column] = {
+BALANCED_WORTH = {
     "name": _SYSTEM,
     "f_b": BALANCED["f_b"],
     "f_b_low": column("low", "Lower end of the 95 % interval of balanced F over sentences.", "score"),
@@ -355,20 +355,20 @@ BALANCED_WORTH: dict[str, Column] = {
     ),
 }
 # The members of a committee.
-MEMBERS: dict[str, Column] = {
+MEMBERS = {
     "member": column("member", "Its number, from 0.", "count"),
     "template": column("template", "The feature template that it drew."),
     "ratio": column("% drawn", "Per cent of the training sentences that it drew.", "count"),
     "sentences": column("sentences", "Training sentences that it learnt from.", "count"),
     "score": column("words right", "Share of the gold words whose span it has: its recall.", "score"),
 }
-BALANCED_PLACES: dict[str, Column] = {
+BALANCED_PLACES = {
     "name": _SYSTEM,
     "by_f1": column("by F1", "Rank by F1.", "count"),
     "by_f_b": column("by balanced F", "Rank by balanced F.", "count"),
     "moved": column("moved", "Ranks gained from F1 to balanced F.", "moved"),
 }
-BALANCED_PAIRS: dict[str, Column] = {
+BALANCED_PAIRS = {
     "first": _SYSTEM,
     "second": _OTHER,
     "f_b": column("balanced F difference", "Balanced F of the system minus that of the other, in points.", "signed"),
@@ -376,7 +376,7 @@ BALANCED_PAIRS: dict[str, Column] = {
     "high": _HIGH_POINTS,
     "verdict": column("interval", "Whether it leaves out 0."),
 }
-RUN_PAIRS: dict[str, Column] = {
+RUN_PAIRS = {
     "first": _SYSTEM,
     "second": _OTHER,
     "f1": column("difference", "Mean F1 over the runs of the system minus that of the other, in points.", "signed"),
@@ -390,7 +390,7 @@ RUN_PAIRS: dict[str, Column] = {
     ),
 }
 # Words that one of two systems alone gets right, where the two change places.
-MOVERS: dict[str, Column] = {
+MOVERS = {
     "word": column("word"),
     "right": column("right in"),
     "wrong": column("wrong in"),
@@ -403,7 +403,7 @@ _ATTRIBUTE = column("attribute")
 _BUCKET = column("bucket")
 
 # Every bucket of one system, and of two beside each other.
-BUCKETS: dict[str, Column] = {
+BUCKETS = {
     "title": _ATTRIBUTE,
     "label": _BUCKET,
     "mark": Column("", lazy("The worst bucket of each attribute; those too small to be named.")),
@@ -424,7 +424,7 @@ BUCKETS: dict[str, Column] = {
         formula=lazy("units of the bucket / all units · (F1 of the others − F1 of the bucket)"),
     ),
 }
-DIFFERENCES: dict[str, Column] = {
+DIFFERENCES = {
     "title": _ATTRIBUTE,
     "label": _BUCKET,
     "mark": Column("", lazy("The extremes of each attribute; buckets too small to be named.")),
@@ -449,7 +449,7 @@ DIFFERENCES: dict[str, Column] = {
 
 # Words that are in two buckets.
 _TWO = {"first": column("words"), "second": column("and")}
-SLICES: dict[str, Column] = {
+SLICES = {
     **_TWO,
     "gold": column("gold", "Gold words in both buckets.", "count"),
     "f1": SCORES["f1"],
@@ -466,7 +466,7 @@ SLICES: dict[str, Column] = {
     "high": column("high", "Upper end of its 95 % interval.", "hundredths"),
     "p_adjusted": column("p", "Of the bootstrap, adjusted over all pairs looked at: up to 0.05 is significant.", "p"),
 }
-COSTS: dict[str, Column] = {
+COSTS = {
     "slice": column("slice", "Words of a bucket, a class, a label, or of two buckets."),
     "cost_a": column("A", "Points of F1 that A would win if these words were as good as the others.", "points"),
     "cost_b": column("B", "The same of B.", "points"),
@@ -474,7 +474,7 @@ COSTS: dict[str, Column] = {
     "f1_b": column("F1 B", "F1 of system B in the slice.", "score"),
     "share": column("gold", "Share of all gold words.", "percent"),
 }
-SLICE_DIFFERENCES: dict[str, Column] = {
+SLICE_DIFFERENCES = {
     **_TWO,
     **{key: DIFFERENCES[key] for key in ("gold", "f1_a", "f1_b", "difference", "low", "high")},
     "p_adjusted": column(
@@ -483,7 +483,7 @@ SLICE_DIFFERENCES: dict[str, Column] = {
 }
 
 # The scores of two systems over all words.
-ALL_WORDS: dict[str, Column] = {
+ALL_WORDS = {
     "label": column("score"),
     "a": column("A", format="score"),
     "b": column("B", format="score"),
@@ -493,7 +493,7 @@ ALL_WORDS: dict[str, Column] = {
     "p": column("p", "Of the paired test by swaps; * significant."),
 }
 # Errors of a system by kind: how many, and the share of each shape and of each cause in them.
-KINDS: dict[str, Column] = {
+KINDS = {
     "dataset": column("dataset"),
     "missed": column("missed", "Gold words that the system misses.", "count"),
     "split": Column(SHAPE_LABELS["split"], lazy("Both ends are boundaries, and one inside too."), format="percent"),
@@ -514,13 +514,13 @@ KINDS: dict[str, Column] = {
 
 # One bucket of each attribute on several datasets.
 # Errors of two systems by kind, as Two systems and `cwsdiag compare` show them.
-PAIR_KINDS: dict[str, Column] = {
+PAIR_KINDS = {
     "label": column("kind of error"),
     "a": column("A", "Gold words that A misses.", "count"),
     "b": column("B", "Gold words that B misses.", "count"),
     "difference": Column("A − B", lazy("In gold words."), format="moved"),
 }
-AIDED_DIAGNOSIS: dict[str, Column] = {
+AIDED_DIAGNOSIS = {
     "dataset": column("dataset"),
     "better": column("better", "The system with the higher F1 over all words of the dataset."),
     "title": _ATTRIBUTE,
@@ -531,7 +531,7 @@ AIDED_DIAGNOSIS: dict[str, Column] = {
     "high": _HIGH_POINTS,
 }
 # What one value of a part of systems brings over another.
-PART_GAINS: dict[str, Column] = {
+PART_GAINS = {
     "part": column("part", "What the systems of a pair differ in; all else that they declare is the same."),
     "first": Column(p_lazy("the first value of a part", "from")),
     "second": Column(p_lazy("the second value of a part", "to")),
@@ -555,7 +555,7 @@ PART_GAINS: dict[str, Column] = {
 }
 # Friedman's tests, those of the study's buckets and of anything else.
 # Training data and test text of each dataset, as bakeoffs list them.
-CORPORA: dict[str, Column] = {
+CORPORA = {
     "dataset": column("dataset"),
     "text": column("text"),
     "sentences": column("sentences", format="count"),
@@ -565,7 +565,7 @@ CORPORA: dict[str, Column] = {
     "oov_rate": BAKEOFF["oov_rate"],
     "encoding": column("encoding", "What the file was decoded by."),
 }
-FRIEDMAN: dict[str, Column] = {
+FRIEDMAN = {
     "test": column("do they differ?"),
     "statistic": column("χ²", format="hundredths"),
     "p": column("p", "How often rankings within the blocks lie as far apart by chance.", "exact"),
@@ -575,14 +575,14 @@ FRIEDMAN: dict[str, Column] = {
     "blocks": column("blocks", "What ranks the treatments.", "count"),
     "note": Column(""),
 }
-BUCKET_TESTS: dict[str, Column] = {
+BUCKET_TESTS = {
     "p_adjusted": column("adjusted p", "p by Holm for all tests of the table.", "exact"),
     "p": FRIEDMAN["p"],
     "p_chi2": FRIEDMAN["p_chi2"],
 }
 
 # Ψ × 100 and U of pairs of training data and test text.
-PAIRS: dict[str, Column] = {
+PAIRS = {
     "psi": column("Ψ", "Ψ × 100 of the test text under the training data.", "points"),
     "lost": column("below", "Points by which that is below Ψ of the test text's own training data.", "points"),
     "u": column("U", "F1 on the test text.", "score"),
@@ -590,11 +590,11 @@ PAIRS: dict[str, Column] = {
         "Û", "Share of F1 lost relative to a model trained on the test text's own training data.", "score"
     ),
 }
-MAP_DISTANCES: dict[str, Column] = {
+MAP_DISTANCES = {
     "psi": column("distance from Ψ", format="score"),
     "u": column("distance from U", format="score"),
 }
-RELATIONS: dict[str, Column] = {
+RELATIONS = {
     "model": column("model"),
     "test": column("test text"),
     "rho": column("rank correlation", "Spearman's, of Ψ and U over the training data.", "score"),
@@ -605,14 +605,14 @@ RELATIONS: dict[str, Column] = {
 }
 _F1_MIN = column("lowest", "The lowest F1 of the seeds.", "score")
 _F1_MAX = column("highest", "The highest F1 of the seeds.", "score")
-ORDERS: dict[str, Column] = {
+ORDERS = {
     "order": column("order"),
     "step": column("sources", "How many are added.", "count"),
     "source": column("the last of them"),
     "psi": column("Ψ", "Ψ × 100 of all data so far.", "points"),
 }
 # F1 of the built-in segmenter as sources are added.
-WAY_CURVES: dict[str, Column] = {
+WAY_CURVES = {
     "way": column("way"),
     "step": ORDERS["step"],
     "f1": column("F1", "Of the built-in segmenter trained on all data so far; the mean of the seeds.", "score"),
@@ -621,7 +621,7 @@ WAY_CURVES: dict[str, Column] = {
     "seeds": column("seeds", "Segmenters at each step; with each seed random draws another order.", "count"),
 }
 # Words that training data cuts otherwise than a test text does.
-WORD_LOSSES: dict[str, Column] = {
+WORD_LOSSES = {
     "word": column("word"),
     "count": column("count", "Occurrences in the test text.", "count"),
     "cost": column(
@@ -646,7 +646,7 @@ WORD_LOSSES: dict[str, Column] = {
     "cut": column("cut most often", "How the training data has the string most often, where not as the word."),
     "cuts": column("in the training data"),
 }
-FIT: dict[str, Column] = {
+FIT = {
     "name": column("dataset"),
     "psi": column("Ψ", "Ψ × 100 of the text under the training data of the dataset.", "points"),
     "low": column("low", "Lower end of its 95 % interval.", "points"),
@@ -659,7 +659,7 @@ FIT: dict[str, Column] = {
     "behind_high": column("high", "Upper end of its 95 % interval.", "points"),
 }
 
-LEARNING_CURVE: dict[str, Column] = {
+LEARNING_CURVE = {
     "share": column("share", format="percent"),
     "sentences": column("sentences", "Sentences it learnt from, from the first.", "count"),
     "precision": _P,
@@ -676,7 +676,7 @@ LEARNING_CURVE: dict[str, Column] = {
 }
 
 # Words of the gold text, one by one or by type.
-WORDS: dict[str, Column] = {
+WORDS = {
     "word": column("gold word"),
     "count": column("count", "Occurrences among the places shown.", "count"),
     "difficulty": column("difficulty", format="score"),
@@ -684,7 +684,7 @@ WORDS: dict[str, Column] = {
 }
 
 # Errors of a system by pattern.
-PATTERNS: dict[str, Column] = {
+PATTERNS = {
     "gold": column(
         "gold words", "Gold words between two neighbouring ones of the boundaries that gold and the system share."
     ),
@@ -702,7 +702,7 @@ PATTERNS: dict[str, Column] = {
 }
 
 # Patterns of a system by how regular they are.
-CONVENTIONS: dict[str, Column] = {
+CONVENTIONS = {
     "gold": PATTERNS["gold"],
     "made": column("made of them", "The words of the system there."),
     "same": column("done so", "Places of gold with these words in this order where the system does this.", "count"),
@@ -714,7 +714,7 @@ CONVENTIONS: dict[str, Column] = {
     "whose": column("convention", "Whose convention it is; empty where the pattern is none."),
 }
 
-JUDGED: dict[str, Column] = {
+JUDGED = {
     "name": _SYSTEM,
     "people": column(
         "people",
@@ -729,13 +729,13 @@ JUDGED: dict[str, Column] = {
 
 # A line of the board beside its scores.
 # Those who have a key to hand in to a board, as its owner sees them.
-BOARD_KEYS: dict[str, Column] = {
+BOARD_KEYS = {
     "name": column("name"),
     "submissions": column("submissions", "Made with the key, as far as they are there.", "count"),
     "created": column("created"),
     "revoked": column("revoked", "Since then nobody submits with it; empty while it is valid."),
 }
-SUBMISSIONS: dict[str, Column] = {
+SUBMISSIONS = {
     "id": column("no.", "The number of the submission: never reused.", "count"),
     "track": column(
         "track",
@@ -762,7 +762,7 @@ SUBMISSIONS: dict[str, Column] = {
     "author": column("author in full"),
 }
 # Of submissions whose characters are not those of the task; others have none of these.
-FIDELITY: dict[str, Column] = {
+FIDELITY = {
     "coverage": SCORES["coverage"],
     "system_coverage": SCORES["system_coverage"],
     "exact_sentences": column(
