@@ -32,7 +32,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from cwsdiag.text import Floats, Shorts
 
@@ -113,8 +113,8 @@ def cut(values: Floats, how: str, *, integer: bool = False) -> Buckets:
     """
     name, _, argument = how.partition(":")
     try:
-        return BUCKETERS[name](values[~np.isnan(values)], argument, integer)
-    except (KeyError, ValueError):
+        return _cut(values[~np.isnan(values)], name, argument, integer)
+    except ValueError:
         raise SettingError(
             lazy(
                 "buckets {how!r}: write equal:4, classes, above-zero:3, consistency, lengths:4 or edges:0.1,0.5. "
@@ -220,58 +220,33 @@ def equal_edges(values: Floats, n: int) -> list[float]:
     return edges
 
 
-def _equal(values: Floats, argument: str, integer: bool) -> Buckets:
-    n = _number(argument)
-    return _with_note(_intervals(equal_edges(values, n), integer=integer), n)
-
-
-def _classes(values: Floats, argument: str, integer: bool) -> Buckets:
-    _nothing(argument)
-    plain = _equal(values, "3", integer)
-    names = ("S", "M", "L") if len(plain) == 3 else ("S", "L")[: len(plain)]
-    return replace(plain, labels=tuple(f"{name} {label}" for name, label in zip(names, plain.labels, strict=True)))
-
-
-def _above_zero(values: Floats, argument: str, integer: bool) -> Buckets:
-    n = _number(argument)
-    above = equal_edges(values[values > 0], n)
-    return _with_note(_intervals([0.0, *above], integer=integer, singles={0}), n + 1)
-
-
-def _consistency(values: Floats, argument: str, integer: bool) -> Buckets:
-    del values, integer
-    _nothing(argument)
-    below_one = math.nextafter(1.0, 0.0)
-    return Buckets(
-        lowers=(0.0, 0.0, 0.5, 1.0),
-        uppers=(0.0, 0.5, 1.0, 1.0),
-        cuts=frozen(np.array([0.0, 0.5, below_one])),
-        labels=("0", "(0, 0.5]", "(0.5, 1)", "1"),
-    )
-
-
-def _lengths(values: Floats, argument: str, integer: bool) -> Buckets:
-    del values, integer
-    n = _number(argument)
-    return _intervals([float(edge) for edge in range(1, n)], integer=True, singles=set(range(n - 1)))
-
-
-def _edges(values: Floats, argument: str, integer: bool) -> Buckets:
-    del values
-    edges = [float(part) for part in argument.split(",")]
-    if not all(map(math.isfinite, edges)) or any(np.diff(edges) <= 0) or len(edges) >= MOST_BUCKETS:
+def _cut(values: Floats, name: str, argument: str, integer: bool) -> Buckets:
+    """Return the buckets of a way of cutting; ValueError where it is not understood."""
+    if argument and name in ("classes", "consistency"):
         raise ValueError(argument)
-    return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges), typed=True)
-
-
-BUCKETERS: dict[str, Callable[[Floats, str, bool], Buckets]] = {
-    "equal": _equal,
-    "classes": _classes,
-    "above-zero": _above_zero,
-    "consistency": _consistency,
-    "lengths": _lengths,
-    "edges": _edges,
-}
+    match name:
+        case "equal":
+            n = _number(argument)
+            return _with_note(_intervals(equal_edges(values, n), integer=integer), n)
+        case "classes":
+            plain = _cut(values, "equal", "3", integer)
+            names = ("S", "M", "L") if len(plain) == 3 else ("S", "L")[: len(plain)]
+            return replace(plain, labels=tuple(map(" ".join, zip(names, plain.labels, strict=True))))
+        case "above-zero":
+            n = _number(argument)
+            edges = [0.0, *equal_edges(values[values > 0], n)]
+            return _with_note(_intervals(edges, integer=integer, singles={0}), n + 1)
+        case "consistency":
+            cuts = frozen(np.array([0.0, 0.5, math.nextafter(1.0, 0.0)]))
+            return Buckets((0.0, 0.0, 0.5, 1.0), (0.0, 0.5, 1.0, 1.0), cuts, ("0", "(0, 0.5]", "(0.5, 1)", "1"))
+        case "lengths":
+            n = _number(argument)
+            return _intervals(list(map(float, range(1, n))), integer=True, singles=set(range(n - 1)))
+        case "edges":
+            edges = list(map(float, argument.split(",")))
+            if all(map(math.isfinite, edges)) and all(np.diff(edges) > 0) and len(edges) < MOST_BUCKETS:
+                return _intervals(edges, integer=integer and all(map(float.is_integer, edges)), typed=True)
+    raise ValueError(name)
 
 
 def _number(argument: str) -> int:
@@ -279,11 +254,6 @@ def _number(argument: str) -> int:
     if number is None:
         raise ValueError(argument)
     return number
-
-
-def _nothing(argument: str) -> None:
-    if argument:
-        raise ValueError(argument)
 
 
 def _with_note(buckets: Buckets, asked: int) -> Buckets:
@@ -297,21 +267,15 @@ def _with_note(buckets: Buckets, asked: int) -> Buckets:
     return replace(buckets, note=note)
 
 
-def _intervals(
-    edges: Sequence[float], *, integer: bool, singles: set[int] | frozenset[int] = frozenset(), typed: bool = False
-) -> Buckets:
+def _intervals(edges: Sequence[float], *, integer: bool, singles: Collection[int] = (), typed: bool = False) -> Buckets:
     """Build (lower, upper] buckets between edges; those in ``singles`` hold just their upper bound."""
     bounds = [-math.inf, *edges, math.inf]
     uppers = tuple(bounds[1:])
     lowers = tuple(uppers[i] if i in singles else bounds[i] for i in range(len(uppers)))
-    labels = _labels(lowers, uppers, integer=integer, typed=typed)
+    finite = sorted({bound for bound in bounds if math.isfinite(bound)})
+    texts = {bound: f"{bound:.0f}" for bound in finite} if integer else _texts(finite, typed=typed)
+    labels = tuple(_label(lower, upper, texts, integer) for lower, upper in zip(lowers, uppers, strict=True))
     return Buckets(lowers, uppers, frozen(np.array(edges, dtype=np.float64)), labels)
-
-
-def _labels(lowers: Sequence[float], uppers: Sequence[float], *, integer: bool, typed: bool) -> tuple[str, ...]:
-    bounds = sorted({bound for bound in (*lowers, *uppers) if math.isfinite(bound)})
-    texts = {} if integer else _texts(bounds, typed=typed)
-    return tuple(_label(lower, upper, texts, integer) for lower, upper in zip(lowers, uppers, strict=True))
 
 
 def _texts(bounds: Sequence[float], *, typed: bool) -> dict[float, str]:
@@ -336,17 +300,13 @@ def _rounded(bound: float, digits: int) -> str:
 
 
 def _label(lower: float, upper: float, texts: Mapping[float, str], integer: bool) -> str:
-    def told(bound: float) -> str:
-        return f"{bound:.0f}" if integer else texts[bound]
-
-    if lower == -math.inf and upper == math.inf:
-        return "all"
-    if lower == upper:
-        return told(upper)
     if lower == -math.inf:
-        return f"≤ {told(upper)}"
+        return "all" if upper == math.inf else f"≤ {texts[upper]}"
+    if lower == upper:
+        return texts[upper]
     if integer:
+        first = f"{lower + 1:.0f}"
         if upper == math.inf:
-            return f"≥ {told(lower + 1)}"
-        return told(upper) if upper == lower + 1 else f"{told(lower + 1)}–{told(upper)}"
-    return f"> {told(lower)}" if upper == math.inf else f"({told(lower)}, {told(upper)}]"
+            return f"≥ {first}"
+        return first if upper == lower + 1 else f"{first}–{texts[upper]}"
+    return f"> {texts[lower]}" if upper == math.inf else f"({texts[lower]}, {texts[upper]}]"

@@ -266,11 +266,8 @@ class Against:
         """Return the same with its columns by a row, the largest difference first; undefined last, equals as before."""
         line = next((line for line in self.lines if line.key == key), self.lines[0])
 
-        def place(column: int) -> tuple[bool, float]:
-            value = line.cells[column].difference
-            return (math.isnan(value), 0.0 if math.isnan(value) else -value)
-
-        order = sorted(range(len(self.systems)), key=place)
+        differences = [cell.difference for cell in line.cells]
+        order = sorted(range(len(differences)), key=lambda place: (math.isnan(differences[place]), -differences[place]))
         lines = [replace(line, cells=tuple(line.cells[column] for column in order)) for line in self.lines]
         return replace(self, systems=tuple(self.systems[column] for column in order), lines=tuple(lines))
 

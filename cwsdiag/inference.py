@@ -230,11 +230,10 @@ def _stepwise(p: ArrayLike, factors: Callable[[int], Any], accumulate: Callable[
 
 
 def _quantile(ordered: Floats, defined: Longs, share: float) -> Floats:
-    if not len(ordered):
-        return np.full(ordered.shape[1], np.nan)
-    place = share * np.maximum(defined - 1, 0)
+    last = np.maximum(defined - 1, 0)
+    place = share * last
     below = np.floor(place).astype(np.int64)
-    above = np.minimum(below + 1, np.maximum(defined - 1, 0))
+    above = np.minimum(below + 1, last)
     columns = np.arange(ordered.shape[1])
     low, high = ordered[below, columns], ordered[above, columns]
     return low + (high - low) * (place - below)

@@ -32,6 +32,11 @@ def ratio(part: ArrayLike, whole: ArrayLike) -> Floats:
     return result
 
 
+def share(part: ArrayLike, whole: ArrayLike) -> float:
+    """Return part / whole of two numbers, NaN where whole is 0."""
+    return float(ratio(part, whole))
+
+
 def precision(*, system: ArrayLike, matched: ArrayLike) -> Floats:
     """Return matched / system words, in [0, 1]; NaN without system words."""
     return ratio(matched, system)
@@ -157,10 +162,10 @@ def _tag_score(found: Match) -> TagScore:
     right = sum(count for one, other, count in confusion if one == other and one is not None)
     gold, words = int(found.gold_scored.sum()), int(found.system_scored.sum())
     return TagScore(
-        joint_precision=float(precision(system=words, matched=right)),
-        joint_recall=float(recall(gold=gold, matched=right)),
-        joint_f1=float(f1(gold=gold, system=words, matched=right)),
-        tag_accuracy=float(ratio(right, len(pairs))),
+        joint_precision=share(right, words),
+        joint_recall=share(right, gold),
+        joint_f1=share(2 * right, gold + words),
+        tag_accuracy=share(right, len(pairs)),
         tag_confusion=tuple(sorted(confusion, key=lambda row: (-row[2], str(row[0]), str(row[1])))),
     )
 
@@ -218,36 +223,36 @@ def score(found: Match, oov: Bools | None, unseen: Bools | None = None) -> Syste
     gold, system = found.gold, found.system
     fidelity = text_fidelity(gold, system)
 
-    def counts(of_gold: Any = True, of_system: Any = True) -> dict[str, int]:
-        """Count the words that are compared, of some words of gold and of the system."""
-        return {
-            "gold": int((found.gold_scored & of_gold).sum()),
-            "system": int((found.system_scored & of_system).sum()),
-            "matched": int((found.gold_hit & of_gold).sum()),
-        }
+    def counts(of_gold: Any = True, of_system: Any = True) -> tuple[int, int, int]:
+        """Count the words that are compared, of some words of gold and of the system, and those that both have."""
+        chosen = found.gold_scored & of_gold, found.system_scored & of_system, found.gold_hit & of_gold
+        words, own, matched = (int(one.sum()) for one in chosen)
+        return words, own, matched
 
-    def recall_over(wanted: Any) -> float:
-        return float(recall(gold=(wanted & found.gold_scored).sum(), matched=(wanted & found.gold_hit).sum()))
-
-    every, spoken = counts(), counts(~gold.punctuation, ~system.punctuation)
-    new = None if unseen is None else counts(unseen[gold.sentence_ids], unseen[system.sentence_ids])
+    words, own, matched = counts()
+    spoken, own_spoken, matched_spoken = counts(~gold.punctuation, ~system.punctuation)
+    (iv, _own, matched_iv), (oov_words, _own, matched_oov), (new, own_new, matched_new) = [(0, 0, 0)] * 3
+    if oov is not None:
+        (oov_words, _own, matched_oov), (iv, _own, matched_iv) = counts(oov), counts(~oov)
+    if unseen is not None:
+        new, own_new, matched_new = counts(unseen[gold.sentence_ids], unseen[system.sentence_ids])
     return SystemScore(
         name=system.name,
-        words=every["system"],
-        gold_words=every["gold"],
-        matched=every["matched"],
-        precision=float(precision(system=every["system"], matched=every["matched"])),
-        recall=float(recall(gold=every["gold"], matched=every["matched"])),
-        f1=float(f1(**every)),
-        oov_recall=float("nan") if oov is None else recall_over(oov),
-        iv_recall=float("nan") if oov is None else recall_over(~oov),
-        precision_no_punctuation=float(precision(system=spoken["system"], matched=spoken["matched"])),
-        recall_no_punctuation=float(recall(gold=spoken["gold"], matched=spoken["matched"])),
-        f1_no_punctuation=float(f1(**spoken)),
-        sentence_accuracy=float(ratio(found.sentence_hit.sum(), found.sentence_scored.sum())),
-        f1_unseen_sentences=float("nan") if new is None else float(f1(**new)),
+        words=own,
+        gold_words=words,
+        matched=matched,
+        precision=share(matched, own),
+        recall=share(matched, words),
+        f1=share(2 * matched, words + own),
+        oov_recall=share(matched_oov, oov_words),
+        iv_recall=share(matched_iv, iv),
+        precision_no_punctuation=share(matched_spoken, own_spoken),
+        recall_no_punctuation=share(matched_spoken, spoken),
+        f1_no_punctuation=share(2 * matched_spoken, spoken + own_spoken),
+        sentence_accuracy=share(found.sentence_hit.sum(), found.sentence_scored.sum()),
+        f1_unseen_sentences=share(2 * matched_new, new + own_new),
         unseen_sentences=None if unseen is None else int((unseen & found.sentence_scored).sum()),
-        coverage=every["gold"] / len(gold),
-        system_coverage=float(ratio(every["system"], fidelity.words)),
+        coverage=words / len(gold),
+        system_coverage=share(own, fidelity.words),
         fidelity=fidelity,
     )

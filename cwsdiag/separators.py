@@ -18,7 +18,7 @@ from cwsdiag import scores
 from cwsdiag.arguments import bounds, number
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.text import Segmentation, frozen
+from cwsdiag.text import Segmentation, frozen, running
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,12 +97,12 @@ class SeparatorScore:
     @property
     def precision(self) -> float:
         """Return sub / (sub + dels), in [0, 1]; NaN where the system has no separator."""
-        return float(scores.ratio(self.sub, self.sub + self.dels))
+        return scores.share(self.sub, self.sub + self.dels)
 
     @property
     def recall(self) -> float:
         """Return sub / (sub + ins), in [0, 1]; NaN where the reference has no separator."""
-        return float(scores.ratio(self.sub, self.sub + self.ins))
+        return scores.share(self.sub, self.sub + self.ins)
 
     @property
     def f1(self) -> float:
@@ -110,7 +110,7 @@ class SeparatorScore:
         # scores.f1 is defined, and 0, where just one of the two is undefined. A mean with nothing is nothing.
         if math.isnan(self.precision) or math.isnan(self.recall):
             return math.nan
-        return float(scores.f1(gold=self.sub + self.ins, system=self.sub + self.dels, matched=self.sub))
+        return scores.share(2 * self.sub, 2 * self.sub + self.ins + self.dels)
 
     @property
     def distance(self) -> float:
@@ -120,7 +120,7 @@ class SeparatorScore:
     @property
     def toolkit_precision(self) -> float:
         """What the sample output of the toolkit prints as precision: sub / (sub + ins + dels); NaN without any [ED]."""
-        return float(scores.ratio(self.sub, self.sub + self.ins + self.dels))
+        return scores.share(self.sub, self.sub + self.ins + self.dels)
 
 
 class SeparatorRange(NamedTuple):
@@ -176,7 +176,7 @@ def separator_distances(
 
     Raises:
         SettingError: one of them is not ``comparable``.
-        ValueError: there is no reference, or not all share one ``Text``.
+        ValueError: not all share one ``Text``.
     """
     inner, outer = (combined(end, references) if len(references) > 1 else references[0] for end in ENDS)
     against = partial(score_separators, costs=costs)
@@ -207,7 +207,7 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
     wanted, found = _boundaries(reference) & here, _boundaries(system) & here
     covered = reference.covered(reference.word_starts) & system.covered(reference.word_starts)
     # Of a word that crosses what the reference leaves out a part is compared.
-    before = np.concatenate([[0], np.cumsum(_covered(reference) & _covered(system))])
+    before = running(_covered(reference) & _covered(system))
     kept = system.written & (before[system.word_ends] > before[system.word_starts])
     return SeparatorScore(
         system.name,
@@ -215,7 +215,7 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
         ins=int(np.count_nonzero(wanted & ~found)),
         dels=int(np.count_nonzero(found & ~wanted)),
         coverage=int(np.count_nonzero(covered)) / len(reference),
-        system_coverage=float(scores.ratio(np.count_nonzero(kept), scores.text_fidelity(reference, system).words)),
+        system_coverage=scores.share(np.count_nonzero(kept), scores.text_fidelity(reference, system).words),
         costs=costs,
     )
 
@@ -237,22 +237,22 @@ def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
         references: over the same ``Text`` object.
 
     Raises:
-        ValueError: there is no reference, or they do not share their text.
+        ValueError: they do not share their text.
     """
     _check_text(references)
     text = references[0].text
     cut = _boundaries(references[0])
     for reference in references[1:]:
-        # Where it has no say, whatever the others decide stays.
-        cut = np.where(_silent(reference), cut, ENDS[end](cut, _boundaries(reference)))
+        # What stands between two characters that are left out is not known: there the others decide.
+        silent = ~_covered(reference)
+        silent[:-1] &= silent[1:]
+        cut = np.where(silent, cut, ENDS[end](cut, _boundaries(reference)))
     cut[text.sentence_ends - 1] = True
     word_ends = frozen((np.flatnonzero(cut) + 1).astype(np.int32))
     return Segmentation(end, text, word_ends, left_out=_left_out(references))
 
 
 def _check_text(cuts: Sequence[Segmentation]) -> None:
-    if not cuts:
-        raise ValueError("separators need at least one segmentation")
     if any(cut.text is not cuts[0].text for cut in cuts):
         raise ValueError("these are segmentations of different Text objects")
     for cut in cuts:
@@ -287,13 +287,6 @@ def _compared(*segmentations: Segmentation) -> Bools:
     here[:-1] &= here[1:]
     here[text.sentence_ends - 1] = False
     return here
-
-
-def _silent(segmentation: Segmentation) -> Bools:
-    """Return for each character whether it and the next are left out: what stands between them is not known."""
-    silent = ~_covered(segmentation)
-    silent[:-1] &= silent[1:]
-    return silent
 
 
 def _left_out(segmentations: Sequence[Segmentation]) -> Ints:

@@ -36,6 +36,11 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
+def running(flags: Bools) -> Ints:
+    """Return how many flags stand before each place, and in all, int32."""
+    return np.concatenate([[0], np.cumsum(flags)]).astype(np.int32)
+
+
 class _RefreezeArrays:
     """Makes arrays read-only again after unpickling, which forgets the flag."""
 
@@ -381,7 +386,7 @@ def spoken_before(codes: NDArray[np.uint32]) -> Ints:
     known = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.bool_)
     known[codes] = True
     known[[code for code in np.flatnonzero(known).tolist() if not chr(code).isalnum()]] = False
-    return frozen(np.concatenate([[0], np.cumsum(known[codes])]).astype(np.int32))
+    return frozen(running(known[codes]))
 
 
 TAGS = "BMES"

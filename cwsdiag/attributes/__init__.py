@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.arguments import texts
 from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes, slice_attributes
-from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
-from cwsdiag.attributes.missed import MISSED
+from cwsdiag.attributes.missed import DIFFICULTY, MISSED
 from cwsdiag.errors import CwsdiagError, SettingError, shown
 from cwsdiag.languages import lazy
 
@@ -35,7 +34,7 @@ __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "se
 
 ATTRIBUTES: dict[str, Attribute] = {
     attribute.key: attribute
-    for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES, *CATEGORY_ATTRIBUTES, *DIFFICULTY_ATTRIBUTES, MISSED)
+    for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES, *CATEGORY_ATTRIBUTES, DIFFICULTY, MISSED)
 }
 ENTRY_POINTS = "cwsdiag.attributes"
 

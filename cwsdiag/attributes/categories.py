@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 from unicodedata import category, name
 
@@ -13,7 +13,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.text import Categories, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.attributes.base import NamedSlice
 
@@ -62,36 +62,35 @@ def parts_of_speech(context: Context) -> Categories:
 def label_attributes(labels: Mapping[str, Categories]) -> list[Attribute]:
     """Return an attribute of each label of the gold sentences: ``label:genre``."""
 
-    def attribute(label: str, of_sentences: Categories) -> Attribute:
-        return Attribute(
-            key=LABEL + label,
-            label=label,
-            description=lazy("The label {name} of the gold sentence that contains the word.", name=label),
-            formula="",
-            unit="word",
-            compute=lambda context: Categories(
-                of_sentences.names, frozen(of_sentences.codes[context.segmentation.sentence_ids])
-            ),
-            buckets=CATEGORIES,
-        )
+    def compute(of_sentences: Categories, context: Context) -> Categories:
+        return Categories(of_sentences.names, frozen(of_sentences.codes[context.segmentation.sentence_ids]))
 
-    return [attribute(label, of_sentences) for label, of_sentences in labels.items()]
+    return [
+        _named(
+            LABEL,
+            label,
+            lazy("The label {name} of the gold sentence that contains the word.", name=label),
+            partial(compute, of_sentences),
+        )
+        for label, of_sentences in labels.items()
+    ]
 
 
 def slice_attributes(slices: Sequence[NamedSlice]) -> list[Attribute]:
     """Return an attribute of each slice that a project names; a diagnosis, which has the buckets, fills them in."""
     return [
-        Attribute(
-            key=SLICE + name,
-            label=name,
-            description=lazy("Words in all of these buckets: {where}.", where=", ".join(map(" ".join, where))),
-            formula="",
-            unit="word",
-            compute=_unknown,
-            buckets=CATEGORIES,
+        _named(
+            SLICE,
+            name,
+            lazy("Words in all of these buckets: {where}.", where=", ".join(map(" ".join, where))),
+            _unknown,
         )
         for name, where in slices
     ]
+
+
+def _named(kind: str, name: str, description: str, compute: Callable[[Context], Categories]) -> Attribute:
+    return Attribute(kind + name, name, description, "", "word", compute, buckets=CATEGORIES)
 
 
 def _unknown(_context: Context) -> Categories:

@@ -1,8 +1,9 @@
-"""The attribute that the other systems at hand give: how many of them miss a word (METHODS 13)."""
+"""What other segmenters make of a word: how many of a committee, and of the other systems, miss it (METHODS 8, 13)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.text import Floats, Segmentation
+
+DIFFICULTY = Attribute(
+    key="diff",
+    label=lazy("difficulty"),
+    description=lazy("Share of a committee of segmenters that gets the word wrong."),
+    formula=lazy(
+        "diff(w) = members that get the gold word at the last character of w wrong / members of the committee"
+    ),
+    unit="word",
+    compute=attrgetter("difficulty"),
+    needs=frozenset({"difficulty"}),
+    buckets="edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
+    source=lazy("Qian, Qiu and Huang 2016"),
+    low_score=lazy("in easy intervals: a weakness that others do not share"),
+    mean_unit=lazy("share of the committee, of words"),
+)
 
 # Fewer systems beside those that are looked at tell nothing.
 FEWEST = 2

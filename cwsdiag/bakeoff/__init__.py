@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from cwsdiag.bakeoff.edits import Edits, count_edits
 from cwsdiag.bakeoff.oov import OovRecall, oov_recalls
-from cwsdiag.bakeoff.scoring import BakeoffScore, score_bakeoff
+from cwsdiag.bakeoff.scoring import BakeoffScore, Edits, count_edits, score_bakeoff
 from cwsdiag.bakeoff.significance import RESAMPLES, SEED, BakeoffPair, differences, track_pairs, verdicts
 
 __all__ = [

@@ -38,7 +38,8 @@ def draw_sentences(
     for size in document.sizes:
         words = document.words[place : place + size]
         place += size
-        if shortest <= sum(map(len, words)) and (longest is None or sum(map(len, words)) <= longest):
+        characters = sum(map(len, words))
+        if shortest <= characters and (longest is None or characters <= longest):
             kept.append(words)
     if not 1 <= sentences <= len(kept):
         raise SettingError(

@@ -15,9 +15,8 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.bakeoff.scoring import score_bakeoff
-from cwsdiag.baselines import without_vote
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.paired import compare, ranked_pairs
+from cwsdiag.diagnosis.paired import best_first, compare, ranked_pairs
 from cwsdiag.inference import paired_intervals
 from cwsdiag.resampling import AUTO
 
@@ -110,19 +109,16 @@ def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool
         all_pairs: every pair of systems.
     """
     tracks = diagnosis.dataset.tracks
-    names = [system.name for system in without_vote(diagnosis.dataset).systems]
-    known = [name for name in names if not np.isnan(diagnosis.f1[name][0])]
-    ranked = sorted(known, key=lambda name: -diagnosis.f1[name][0])
-    pairs = track_pairs([(name, tracks.get(name)) for name in ranked], lines=lines, all_pairs=all_pairs)
+    known = [name for name in best_first(diagnosis) if not np.isnan(diagnosis.f1[name][0])]
+    pairs = track_pairs([(name, tracks.get(name)) for name in known], lines=lines, all_pairs=all_pairs)
     return compare(diagnosis, pairs, buckets=False)
 
 
 def _pair(counted: Diagnosis, a: BakeoffScore, b: BakeoffScore) -> BakeoffPair:
     unit = counted.unit_of(a.name, b.name)
-    held = np.logical_or(*(counted.counts[one.name].holds() for one in (a, b)))
     first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
     drawn = (_resampled(*counted.drawn_counts(unit)[one.name][:3]) for one in (a, b))
-    units = int(np.logical_or.reduceat(held[:, 0], counted.starts(unit)).sum())
+    units = counted.units_holding(a.name, b.name, unit=unit)
     recall, precision, f1 = paired_intervals(first, second, *drawn).held_by(units)
     return BakeoffPair(
         first=a.name,
@@ -138,5 +134,5 @@ def _pair(counted: Diagnosis, a: BakeoffScore, b: BakeoffScore) -> BakeoffPair:
 
 def _resampled(gold: Floats, system: Floats, matched: Floats) -> Floats:
     """Return recall, precision and F1 in each resample, of shape (resamples, 3)."""
-    recall, precision = scores.recall(gold=gold, matched=matched), scores.precision(system=system, matched=matched)
-    return np.concatenate([recall, precision, scores.f1(gold=gold, system=system, matched=matched)], axis=1)
+    whole = np.concatenate([gold, system, gold + system], axis=1)
+    return scores.ratio(np.concatenate([matched, matched, 2 * matched], axis=1), whole)

@@ -20,7 +20,7 @@ from cwsdiag.errors import FormatError, shown
 from cwsdiag.formats.spreadsheet import bare
 from cwsdiag.inference import wilson
 from cwsdiag.strings import Trie
-from cwsdiag.text import frozen
+from cwsdiag.text import frozen, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -114,22 +114,28 @@ def audit(dataset: Dataset) -> Audit:
             and several runs of one model one: that of the first.
     """
     gold, training = dataset.gold, dataset.training
-    running = training if training is not None and training.has_text else None
+    segmented = training if training is not None and training.has_text else None
     systems = voters(dataset)
     spans = _agreed_spans(gold, systems) if len(systems) >= LEAST_SYSTEMS else []
     words = [word for word in gold.distinct.words if len(word) > 1]
-    frequent = [] if running is None else _frequent(running)
+    frequent = []
+    if segmented is not None:
+        # Words that training may have as one nearly everywhere.
+        counts = segmented.counts_of(list(segmented.word_counts)).tolist()
+        enough = LEAST_RULE * LEAST_TRAINING
+        pairs = zip(segmented.word_counts, counts, strict=True)
+        frequent = [word for word, count in pairs if 100 * count >= enough and len(word) > 1]
     ways: _Ways = {}
     _gather(gold, [*words, *frequent, *(gold.text.chars[start:end] for start, end in spans)], ways)
     found = [*_strings(gold, ways), *_agreed(gold, ways, spans, systems)]
-    if running is not None:
-        found += _training(gold, ways, words, frequent, running)
+    if segmented is not None:
+        found += _training(gold, ways, words, frequent, segmented)
     found.sort(key=lambda one: (-one.rank, one.start))
     of = {kind: tuple(one for one in found if one.kind == kind) for kind in ("strings", "agreed", "training")}
     return Audit(
         of["strings"],
         of["agreed"] if len(systems) >= LEAST_SYSTEMS else None,
-        None if running is None else of["training"],
+        None if segmented is None else of["training"],
     )
 
 
@@ -218,7 +224,7 @@ def _agreed_spans(gold: Segmentation, systems: Sequence[Segmentation]) -> list[t
     apart, other = (np.logical_or.reduceat(every != of, starts) for of in (meets.any(axis=0), ours))
     asked = ~apart & other & (gold.text.sentences_at(starts) == gold.text.sentences_at(ends - 1))
     for one in systems:
-        altered = np.concatenate([[0], np.cumsum(~one.intact)])
+        altered = running(~one.intact)
         first, last = (np.searchsorted(one.word_ends, of, side="right") for of in (starts, ends))
         asked &= one.covered(starts) & (altered[first] == altered[last])
     return list(zip(starts[asked].tolist(), ends[asked].tolist(), strict=True))
@@ -232,13 +238,6 @@ def _agreed(
         cuts = _cuts(ways["".join(here)])
         rank = _surely(len(systems), len(systems)) * _share_with(proposal, cuts)
         yield _suspect("agreed", gold, start, here, proposal, rank, cuts, systems=len(systems))
-
-
-def _frequent(training: TrainingStats) -> list[str]:
-    """Return the words that training may have as one nearly everywhere."""
-    words = list(training.word_counts)
-    counts = 100 * training.counts_of(words) >= LEAST_RULE * LEAST_TRAINING
-    return [word for word, enough in zip(words, counts.tolist(), strict=True) if enough and len(word) > 1]
 
 
 def _training(

@@ -198,13 +198,14 @@ def conventions(dataset: Dataset, errors: ErrorPatterns) -> Conventions:
     words = np.repeat(firsts - (np.cumsum(sizes) - sizes), sizes) + np.arange(sizes.sum())
     classed = (classes[words] >= 0) & np.repeat(np.arange(len(sizes)) >= len(literal), sizes)
     rows = np.where(classed, cuts[words] > 0, 2)
+    places, missed, wrong = map(frozen, counts.T)
     return Conventions(
         errors,
         (*literal, *general),
         frozen(above),
-        frozen(counts[:, 0]),
-        frozen(counts[:, 1]),
-        frozen(counts[:, 2]),
+        places,
+        missed,
+        wrong,
         frozen(_occurrences(in_gold, rows, words, sizes, follows)),
         frozen(_occurrences(in_system, rows, words, sizes, follows & ~apart)),
     )

@@ -51,9 +51,14 @@ class BucketedAttribute:
     names: Sequence[str] = ()
 
     @property
+    def labels(self) -> tuple[str, ...]:
+        """Labels of the buckets, none where undefined."""
+        return () if self.buckets is None else self.buckets.labels
+
+    @property
     def size(self) -> int:
         """Number of buckets, 0 where undefined."""
-        return 0 if self.buckets is None else len(self.buckets)
+        return len(self.labels)
 
     @property
     def apart(self) -> bool:
@@ -171,9 +176,8 @@ def bucket_slice(
         undefined: str = lazy("needs {key}, which this dataset does not have", key=key)
         known: list[str] = []
         for one in cut(key):
-            labels = () if one.buckets is None else one.buckets.labels
-            undefined, known = one.undefined, known or [*labels]
-            keys = list(map(label_key, labels))
+            undefined, known = one.undefined, known or [*one.labels]
+            keys = list(map(label_key, one.labels))
             if label_key(label) in keys:
                 conditions.append((one, keys.index(label_key(label))))
                 break
@@ -200,7 +204,7 @@ def bucket_slice(
     return bucket(replace(attribute, compute=compute), gold, CATEGORIES, [attribute.label])
 
 
-def tally(sentences: Ints, index: Ints | Shorts, shape: tuple[int, int]) -> Ints:
+def tally(sentences: Ints, index: Ints | Shorts, shape: tuple[int, ...]) -> Ints:
     """Count units for each sentence × bucket; those of index -1 nowhere."""
     wanted = index >= 0  # units whose value is NaN are in no bucket
     cells = sentences[wanted].astype(np.intp) * shape[1] + index[wanted]
@@ -211,6 +215,19 @@ def by_sentence(*chosen: tuple[Segmentation, Bools]) -> Counts:
     """Return how many chosen words of segmentations of one text are in each sentence, of shape (sentences, choices)."""
     sentences = len(chosen[0][0].text.sentence_ends)
     return np.stack([np.bincount(cut.sentence_ids[words], minlength=sentences) for cut, words in chosen], axis=1)
+
+
+def f1_counts(found: Match, *, punctuation: bool = True) -> Counts:
+    """Return what F1 is made from in each sentence: twice the matched words, and gold and system words together.
+
+    Args:
+        found: gold and system.
+        punctuation: whether that counts, too.
+    """
+    sides = (found.gold, found.gold_hit), (found.gold, found.gold_scored), (found.system, found.system_scored)
+    chosen = ((cut, words if punctuation else words & ~cut.punctuation) for cut, words in sides)
+    matched, gold, system = by_sentence(*chosen).T
+    return np.stack([2 * matched, gold + system], axis=1)
 
 
 def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> Ints:
@@ -262,20 +279,22 @@ def count(
         if one.buckets is not None:
             index = one.buckets.assign(one.attribute.values(system))
             columns.append((one.attribute.key, one.attribute.unit, one.index, index, one.size))
-    units: dict[Unit, Units] = {}
+    units = {unit: units_of(found, unit) for unit in {column[1] for column in columns}}
     parts: list[SystemCounts] = []
     first = 0
     for key, unit, index, system_index, size in columns:
-        here = units[unit] if unit in units else units.setdefault(unit, units_of(found, unit))
+        here = units[unit]
         if not np.array_equal(index[here.hit], system_index[here.system_hit]):
             raise SettingError(
                 f"attribute {key!r} puts a matched {unit} into different buckets for gold and for {theirs.name}: "
                 f"compute it from the {unit} and its gold sentence alone."
             )
         if whole is None:
-            parts.append(here.tallies(index, system_index, (len(ours.text.sentence_ends), size)))
+            shape = len(ours.text.sentence_ends), size
+            every = tally(here.gold_in[here.scored], index[here.scored], shape)
         else:
-            parts.append(here.with_gold(whole[:, first : first + size], index, system_index))
+            every = whole[:, first : first + size]
+        parts.append(here.counts(every, index, system_index))
         first += size
     golds, *others = (np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
     return SystemCounts(frozen(golds) if whole is None else whole, *map(frozen, others))
@@ -292,16 +311,17 @@ class Units(NamedTuple):
     missed: Places
     wrong: Places
 
-    def tallies(self, index: Ints | Shorts, system_index: Ints | Shorts, shape: tuple[int, int]) -> SystemCounts:
-        """Count gold, system and matched units by sentence and bucket, for the buckets of each unit of both."""
-        gold = tally(self.gold_in[self.scored], index[self.scored], shape)
-        return self.with_gold(gold, index, system_index)
+    def counts(self, gold: Ints, index: Ints | Shorts, system_index: Ints | Shorts) -> SystemCounts:
+        """Count units by sentence and bucket, for the buckets of each unit of gold and of the system.
 
-    def with_gold(self, gold: Ints, index: Ints | Shorts, system_index: Ints | Shorts) -> SystemCounts:
-        """Count the same where it is known how many of the gold units are in each sentence and bucket."""
-        shape = gold.shape[0], gold.shape[1]
-        matched = gold - tally(self.gold_in[self.missed], index[self.missed], shape)
-        return SystemCounts(gold, matched + tally(self.system_in[self.wrong], system_index[self.wrong], shape), matched)
+        Args:
+            gold: how many of the gold units that are compared are in each sentence × bucket.
+            index: bucket of each gold unit, -1 for none.
+            system_index: of each of the system's.
+        """
+        matched = gold - tally(self.gold_in[self.missed], index[self.missed], gold.shape)
+        wrong = tally(self.system_in[self.wrong], system_index[self.wrong], gold.shape)
+        return SystemCounts(gold, matched + wrong, matched)
 
 
 def units_of(found: Match, unit: Unit) -> Units:

@@ -26,9 +26,9 @@ from cwsdiag.diagnosis.counting import (
     SystemCounts,
     bucket,
     bucket_slice,
-    by_sentence,
     costs,
     count,
+    f1_counts,
     gold_counts,
     ways_of,
 )
@@ -202,24 +202,31 @@ class Diagnosis:
         those of characters are not looked at.
         """
         sums = [part for counts in self.counts.values() for part in counts.sums()]
-        alike: dict[tuple[int, ...], list[tuple[int, tuple[BucketedAttribute, int]]]] = {}
+        alike: dict[tuple[int, ...], dict[int, tuple[BucketedAttribute, int]]] = {}
         doubles = {}
         for one in self.attributes:
             start = self.columns(one.attribute.key).start
             for number in np.flatnonzero(one.gold).tolist() if one.attribute.unit == "word" else ():
                 column = start + number
-                earlier = alike.setdefault((int(one.gold[number]), *(int(part[column]) for part in sums)), [])
-                first = next((place for place, other in earlier if self._same_words((one, number), other)), None)
+                earlier = alike.setdefault((int(one.gold[number]), *(int(part[column]) for part in sums)), {})
+                first = next((place for place in earlier if self._same_words((one, number), earlier[place])), None)
                 if first is None:
-                    earlier.append((column, (one, number)))
+                    earlier[column] = one, number
                 else:
                     doubles[column] = first
         return doubles
 
     @cached_property
+    def buckets(self) -> list[tuple[str, int, str]]:
+        """Key of the attribute, index and label of the bucket of each column of ``counts`` but the first."""
+        return [
+            (one.attribute.key, bucket, label) for one in self.attributes for bucket, label in enumerate(one.labels)
+        ]
+
+    @cached_property
     def same_as(self) -> Mapping[tuple[str, int], tuple[str, int]]:
-        """The same by the key of the attribute and the index of the bucket."""
-        places = [(one.attribute.key, place) for one in self.attributes for place in range(one.size)]
+        """The same as ``doubles`` by the key of the attribute and the index of the bucket."""
+        places = [(key, bucket) for key, bucket, _label in self.buckets]
         return {places[column - 1]: places[first - 1] for column, first in self.doubles.items()}
 
     def _same_words(self, *buckets: tuple[BucketedAttribute, int]) -> bool:
@@ -324,7 +331,7 @@ class Diagnosis:
         """
         held = [self.counts[self.dataset.system(name).name].holds() for name in systems]
         held = held or [gold_counts(self.attributes, self.dataset.gold) > 0]
-        return self._units_of(held, unit or self.unit_of(*systems))
+        return self.held_units(held, unit or self.unit_of(*systems))
 
     @memo
     def units_beside(self, name: str, other: str, *, unit: str) -> Longs:
@@ -332,9 +339,9 @@ class Diagnosis:
 
         Over the gold words that are compared for both, and the words of both; see ``counts_beside``.
         """
-        return self._units_of([self.counts_beside(name, other).holds(), self.counts_beside(other, name).holds()], unit)
+        return self.held_units([self.counts_beside(name, other).holds(), self.counts_beside(other, name).holds()], unit)
 
-    def _units_of(self, held: Sequence[Bools], unit: str) -> Longs:
+    def held_units(self, held: Sequence[Bools], unit: str) -> Longs:
         """Return in how many units anything of each column is, of arrays that say it of each sentence."""
         units = np.logical_or.reduceat(np.logical_or.reduce(held), self.starts(unit), axis=0)
         return frozen(units.sum(axis=0, dtype=np.int64))
@@ -399,10 +406,7 @@ class Diagnosis:
         """
         gold, found = self.dataset.gold, {}
         for system in self.dataset.systems:
-            one, unit = match(gold, system), self.unit_of(system.name)
-            chosen = (gold, one.gold_hit), (gold, one.gold_scored), (system, one.system_scored)
-            matched, words, own = by_sentence(*((cut, counted & ~cut.punctuation) for cut, counted in chosen)).T
-            counts = np.stack([2 * matched, words + own], axis=1)
+            counts, unit = f1_counts(match(gold, system), punctuation=False), self.unit_of(system.name)
             found[system.name] = ratio_interval(by_unit(counts, self.starts(unit)), *self.resampled([counts], unit))
         return found
 

@@ -16,7 +16,7 @@ from cwsdiag.attributes.word_classes import WORD_CLASSES, word_class
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.text import frozen
+from cwsdiag.text import frozen, running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Ints, Longs, Places, Segmentation
-    from cwsdiag.training import TrainingStats
+    from cwsdiag.text import Bools, Longs, Places, Segmentation
 
     Numbers = NDArray[np.int8]
 
@@ -177,7 +176,8 @@ def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
     found = match(gold, other)
     missed, first, last = _with_kind(found)
     oov = dataset.oov[missed]
-    new_before = _running(_new_words(other, ~found.system_hit & other.intact, dataset.training))
+    strange = dataset.training.counts_of(other.distinct.words) == 0
+    new_before = running(~found.system_hit & other.intact & strange[other.distinct.ids])
     new_word = new_before[last + 1] > new_before[first]
     crossed = shapes[missed] == SHAPES.index("crossed")
     ambiguity = np.where(crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
@@ -185,10 +185,10 @@ def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
     begins = np.ones(len(missed), dtype=np.bool_)
     begins[1:] = (np.diff(missed) > 1) | (np.diff(gold.sentence_ids[missed]) > 0)
     heads, tails = np.flatnonzero(begins), np.flatnonzero(np.roll(begins, -1))
-    oov_before = _running(oov)
-    strange = oov_before[tails + 1] > oov_before[heads]
-    strange |= new_before[last[tails] + 1] > new_before[first[heads]]
-    unknown_near = strange[np.cumsum(begins) - 1]
+    oov_before = running(oov)
+    unknown = oov_before[tails + 1] > oov_before[heads]
+    unknown |= new_before[last[tails] + 1] > new_before[first[heads]]
+    unknown_near = unknown[np.cumsum(begins) - 1]
 
     causes = np.full(len(gold), -1, dtype=np.int8)
     # The first that holds: what is written last stays.
@@ -198,17 +198,8 @@ def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
     return frozen(causes)
 
 
-def kind_counts(dataset: Dataset, system: str) -> KindCounts:
-    """Count the gold words that a system misses by shape × cause, and the OOV words among them by what they are.
-
-    Raises:
-        SettingError: there is no system of this name.
-    """
-    return count_kinds(dataset, error_kinds(dataset, system))
-
-
 def count_kinds(dataset: Dataset, kinds: ErrorKinds) -> KindCounts:
-    """Count the kinds of a system's errors; see ``kind_counts``."""
+    """Count the gold words that a system misses by shape × cause, and the OOV words among them by what they are."""
     found = match(dataset.gold, dataset.system(kinds.system))
     scored = int(np.count_nonzero(found.gold_scored))
     missed = np.flatnonzero(kinds.shapes >= 0)
@@ -239,8 +230,8 @@ def agreements(dataset: Dataset, a: str, b: str) -> Numbers:
     found[of_a.gold_hit] = only_a
     found[of_a.gold_hit & of_b.gold_hit] = both_right
     wrong = np.flatnonzero(found == differently)
-    first, last = _words_over(gold, one, wrong)
-    shared_before = _running(match(one, other).gold_hit)
+    first, last = words_over(gold, one, wrong)
+    shared_before = running(match(one, other).gold_hit)
     # Words of A that cover the gold word and are words of B too are all that B has over it.
     found[wrong[shared_before[last + 1] - shared_before[first] == last + 1 - first]] = alike
     found[~(of_a.gold_scored & of_b.gold_scored)] = -1
@@ -260,25 +251,13 @@ def agreement(dataset: Dataset, a: str, b: str) -> Agreement:
 def _with_kind(found: Match) -> tuple[Places, Places, Places]:
     """Return the missed gold words that have a kind, and the first and the last system word over each."""
     missed = np.flatnonzero(found.gold_scored & ~found.gold_hit)
-    first, last = _words_over(found.gold, found.system, missed)
-    altered = _running(~found.system.intact)
+    first, last = words_over(found.gold, found.system, missed)
+    altered = running(~found.system.intact)
     here = altered[last + 1] == altered[first]
     return missed[here], first[here], last[here]
 
 
-def _words_over(gold: Segmentation, system: Segmentation, words: Places) -> tuple[Places, Places]:
+def words_over(gold: Segmentation, system: Segmentation, words: Places) -> tuple[Places, Places]:
     """Return the first and the last system word that has a character of each of these gold words."""
     first = np.searchsorted(system.word_ends, gold.word_starts[words], side="right")
     return first, np.searchsorted(system.word_ends, gold.word_ends[words], side="left")
-
-
-def _new_words(system: Segmentation, wrong: Bools, training: TrainingStats) -> Bools:
-    """Return for each word of a system whether it is no gold word here (``wrong``) and no word of training either."""
-    distinct = system.distinct
-    strange: Bools = training.counts_of(distinct.words) == 0
-    return wrong & strange[distinct.ids]
-
-
-def _running(flags: Bools) -> Ints:
-    """Return how many flags stand before each place, and before the end."""
-    return np.concatenate([[0], np.cumsum(flags, dtype=np.int32)]).astype(np.int32)

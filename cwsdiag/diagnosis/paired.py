@@ -147,7 +147,7 @@ def tested_pair(
         if unit != BLOCKS:
             by_blocks = swap_test(first.by_unit(blocks), second.by_unit(blocks), family=family, seed=diagnosis.seed)
         p_blocks = np.where(family, by_blocks.p_adjusted, by_blocks.p)
-    holding = np.logical_or.reduceat(holds, starts, axis=0).sum(axis=0)
+    holding = diagnosis.held_units([holds], unit)
     large = (gold >= diagnosis.min_size) & (holding >= diagnosis.min_units)
     sums = diagnosis.resampled([*first, *second], unit)
     drawn = [scores.ratio(part, all_) for part, all_ in (sums[:2], sums[2:])]
@@ -264,6 +264,12 @@ def ranked_pairs(best_first: Sequence[str], *, all_pairs: bool = False) -> list[
     return [*((best_first[0], other) for other in best_first[1:]), *pairwise(best_first[1:])]
 
 
+def best_first(diagnosis: Diagnosis) -> list[str]:
+    """Return the systems by F1, best first, those without one last; VOTE is none of them."""
+    names = [system.name for system in without_vote(diagnosis.dataset).systems]
+    return sorted(names, key=lambda name: -np.nan_to_num(diagnosis.f1[name][0], nan=-1.0))
+
+
 def told_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[str, str]]:
     """Return the pairs of systems whose aided diagnosis is told, in the order of the dataset; none with VOTE.
 
@@ -272,11 +278,8 @@ def told_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[s
         all_pairs: every pair, of which there are 1,225 of fifty systems; otherwise those of ``ranked_pairs`` by F1,
             systems without one last: 97.
     """
-    names = [system.name for system in without_vote(diagnosis.dataset).systems]
-    f1 = {name: float(diagnosis.f1[name][0]) for name in names}
-    best_first = sorted(f1, key=lambda name: np.inf if np.isnan(f1[name]) else -f1[name])
-    told = {frozenset(pair) for pair in ranked_pairs(best_first, all_pairs=all_pairs)} if f1 else set()
-    return [pair for pair in combinations(names, 2) if frozenset(pair) in told]
+    told = set(map(frozenset, ranked_pairs(best_first(diagnosis), all_pairs=all_pairs)))
+    return [pair for pair in combinations(diagnosis.systems, 2) if frozenset(pair) in told]
 
 
 def to_best(found: Sequence[PairedComparison], score: str = "f1") -> dict[str, Difference]:
@@ -335,21 +338,15 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     )
     by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
     cost_a, cost_b = (costs(diagnosis.attributes, *one.sums()).tolist() for one in by_bucket)
-    labels = [
-        (bucketed.attribute.key, bucket, label)
-        for bucketed in diagnosis.attributes
-        if bucketed.buckets is not None
-        for bucket, label in enumerate(bucketed.buckets.labels)
-    ]
     # Among the buckets column 0 is all words, in place of the scores.
     own = zip(
-        *(labels, golds[len(SCORES) :].tolist(), tested.differences[len(SCORES) :]),
+        *(diagnosis.buckets, golds[len(SCORES) :].tolist(), tested.differences[len(SCORES) :]),
         *(tested.swaps.q[len(SCORES) :].tolist(), cost_a[1:], cost_b[1:]),
         strict=True,
     )
     buckets = [BucketComparison(*label, *row) for label, *row in own]
-    for column, first in diagnosis.doubles.items():
-        one = buckets[first - 1]
+    for column, earlier in diagnosis.doubles.items():
+        one = buckets[earlier - 1]
         buckets[column - 1] = replace(buckets[column - 1], f1=one.f1, q=one.q, same_as=(one.attribute, one.bucket))
     return PairedComparison(
         a=a,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.matching import match
-from cwsdiag.text import frozen
+from cwsdiag.text import frozen, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,14 +81,8 @@ class ErrorPatterns:
         order = np.argsort(-(counts * self.costs)[found], kind="stable")
         return found[order], counts[found[order]]
 
-    def places(self, pattern: int, words: Places) -> Places:
-        """Return the first gold word of each place of a pattern that has one of these gold words, in text order."""
-        places = self._places(words)
-        found: Places = self.firsts[places[self.ids[places] == pattern]]
-        return found
-
     def all_places(self, words: Places) -> dict[int, Places]:
-        """Return the same for each pattern that has such a place, by its number."""
+        """Return the first gold word of each place that has one of these gold words, in text order, by pattern."""
         places = self._places(words)
         ids = self.ids[places]
         order = np.argsort(ids, kind="stable")
@@ -116,7 +110,7 @@ def error_patterns(dataset: Dataset, system: str) -> ErrorPatterns:
     shared = np.intersect1d(gold.word_ends, other.word_ends, assume_unique=other.own is None)
     ours, theirs = (np.searchsorted(one.word_ends, shared, side="right") for one in (gold, other))
     starts, firsts, made_firsts = (np.concatenate([[0], ends[:-1]]) for ends in (shared, ours, theirs))
-    altered = np.concatenate([[0], np.cumsum(~other.intact)])
+    altered = running(~other.intact)
     alike = other.covered(starts) & (altered[theirs] == altered[made_firsts])
     wrong = np.flatnonzero(((ours - firsts > 1) | (theirs - made_firsts > 1)) & alike)
     numbers: dict[Pattern, int] = {}

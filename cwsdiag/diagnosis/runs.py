@@ -12,7 +12,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.baselines import without_vote
-from cwsdiag.diagnosis.counting import by_sentence
+from cwsdiag.diagnosis.counting import f1_counts
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
@@ -20,14 +20,10 @@ from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.repeats import Repeated
-    from cwsdiag.text import Counts, Floats, Segmentation
+    from cwsdiag.text import Floats
 
 # Runs are drawn by numbers of their own for each side: from those of the units they would be drawn alike.
 _STREAMS = (2, 3)
@@ -87,12 +83,12 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
     runs = diagnosis.dataset.runs
     names = [runs.get(name, (name,)) for name in (a, b)]
     every = [diagnosis.dataset.system(name) for name in (*names[0], *names[1])]
-    counts = [_counts(diagnosis.dataset, system, every) for system in every]
-    whole, split = np.array([_f1(one.sum(axis=0)) for one in counts]), len(names[0])
+    counts = [f1_counts(match(diagnosis.dataset.gold, system, beside=every)) for system in every]
+    whole, split = np.array([scores.ratio(*one.sum(axis=0)) for one in counts]), len(names[0])
 
     def resampled(unit: str) -> Floats:
         """Return F1 of every run in each resample, of shape (resamples, runs)."""
-        return np.stack([_f1(one) for one in diagnosis.resampled(counts, unit)], axis=1)
+        return np.stack([scores.ratio(*one.T) for one in diagnosis.resampled(counts, unit)], axis=1)
 
     def means(drawn: Floats) -> Floats:
         """Return the difference of the means over all runs, of shape (resamples, 1)."""
@@ -102,12 +98,13 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
     factor = diagnosis.factor_of(lambda unit: means(resampled(unit)))
     unit = diagnosis.unit_by(factor)
     units, drawn = len(diagnosis.starts(unit)), resampled(unit)
-    sides = [(whole[:split], drawn[:, :split]), (whole[split:], drawn[:, split:])]
-    first, second = (
-        _drawn_mean(over, diagnosis.seed, stream) for (_, over), stream in zip(sides, _STREAMS, strict=True)
-    )
-    f1_a, f1_b = (repeated(values) for values, _ in sides)
+    sides = zip(np.split(drawn, [split], axis=1), _STREAMS, strict=True)
+    first, second = (_drawn_mean(over, diagnosis.seed, stream) for over, stream in sides)
+    f1_a, f1_b = map(repeated, np.split(whole, [split]))
     (interval,) = percentile_intervals([f1_a.mean - f1_b.mean], (first - second)[:, None]).held_by(units)
+    # The variance of a mean of n runs is s² / n; a single run has none.
+    of_runs = sum(one.sd**2 / one.runs for one in (f1_a, f1_b) if one.runs > 1)
+    of_units = float(standard_errors(means(drawn))[0]) ** 2
     return RunsComparison(
         a=a,
         b=b,
@@ -121,19 +118,8 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
         difference=interval.value,
         low=interval.low,
         high=interval.high,
-        share_of_runs=_share_of_runs(f1_a, f1_b, means(drawn)),
+        share_of_runs=scores.share(of_runs, of_runs + of_units) if of_runs else 0.0,
     )
-
-
-def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation]) -> Counts:
-    """Return gold, system and matched words of each sentence, over what is compared for every one of the systems."""
-    gold, found = dataset.gold, match(dataset.gold, system, beside=every)
-    return by_sentence((gold, found.gold_scored), (system, found.system_scored), (gold, found.gold_hit))
-
-
-def _f1(counts: NDArray[np.number]) -> Floats:
-    gold, system, matched = np.moveaxis(np.asarray(counts, dtype=np.float64), -1, 0)
-    return scores.f1(gold=gold, system=system, matched=matched)
 
 
 def _drawn_mean(drawn: Floats, seed: int, stream: int) -> Floats:
@@ -146,16 +132,3 @@ def _drawn_mean(drawn: Floats, seed: int, stream: int) -> Floats:
     chosen = np.random.default_rng((seed, stream)).integers(0, runs, size=(resamples, max(1, runs - 1)))
     means: Floats = np.take_along_axis(drawn, chosen, axis=1).mean(axis=1)
     return means
-
-
-def _share_of_runs(f1_a: Repeated, f1_b: Repeated, means: Floats) -> float:
-    """Return s² / n over the runs of both sides, as a share of that and of the variance that units make.
-
-    Args:
-        f1_a: over the runs of one side, on the text as it is; a single run has no variance.
-        f1_b: over those of the other.
-        means: difference of the means over all runs in each resample of units, of shape (resamples, 1).
-    """
-    of_runs = sum(one.sd**2 / one.runs for one in (f1_a, f1_b) if one.runs > 1)
-    of_units = float(standard_errors(means)[0]) ** 2
-    return float(scores.ratio(of_runs, of_runs + of_units)) if of_runs else 0.0

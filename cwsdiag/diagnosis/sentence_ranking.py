@@ -37,7 +37,7 @@ def figures(diagnosis: Diagnosis, system: str, sentence: int) -> SentenceFigures
     """Return the figures of a system for one gold sentence."""
     counts = diagnosis.counts[system]
     gold, words, matched = (int(array[sentence, 0]) for array in (counts.gold, counts.system, counts.matched))
-    return SentenceFigures(gold, gold - matched, float(scores.f1(gold=gold, system=words, matched=matched)))
+    return SentenceFigures(gold, gold - matched, scores.share(2 * matched, gold + words))
 
 
 def errors(diagnosis: Diagnosis, system: str) -> Longs:

@@ -14,12 +14,11 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.attributes.base import SLICE
-from cwsdiag.diagnosis.counting import SystemCounts, costs, units_of
+from cwsdiag.diagnosis.counting import SystemCounts, costs, tally, units_of
 from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
 from cwsdiag.matching import match
 from cwsdiag.memo import memo
-from cwsdiag.resampling import by_unit
 from cwsdiag.swaps import TOLERANCE, Ratios
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ def slices(diagnosis: Diagnosis, name: str) -> Slices:
     cost, excess = _excess(diagnosis, pairs, part.sum(axis=0), whole.sum(axis=0), diagnosis.counts[name].sums())
     parts, wholes = diagnosis.resampled([part, whole], unit)
     drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.drawn_counts(unit)[name][:3])[1]
-    intervals = percentile_intervals(excess, drawn).held_by((by_unit(whole, diagnosis.starts(unit)) > 0).sum(axis=0))
+    intervals = percentile_intervals(excess, drawn).held_by(diagnosis.held_units([whole > 0], unit))
     errors = standard_errors(drawn)
     apart = np.where(np.isnan(drawn), -np.inf, drawn - excess)
     moving = errors > TOLERANCE
@@ -121,7 +120,7 @@ def slices(diagnosis: Diagnosis, name: str) -> Slices:
                 gold=int(gold[place]),
                 predicted=int(system[place]),
                 matched=int(matched[place]),
-                f1=float(scores.ratio(2 * matched[place], gold[place] + system[place])),
+                f1=scores.share(2 * matched[place], gold[place] + system[place]),
                 cost=float(cost[place]),
                 excess=intervals[place],
                 p=(1 + int(far.sum())) / (1 + len(far)),
@@ -226,7 +225,7 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
         least = max(least, int(every[-MOST_PAIRS - 1]) + 1)
     kept = [np.flatnonzero(size >= least) for size in sizes]
     columns = [
-        np.stack([starts[first] + places // parts[second].size, starts[second] + places % parts[second].size], axis=1)
+        np.stack(np.divmod(places, parts[second].size), axis=1) + (starts[first], starts[second])
         for (first, second), places in zip(pairs, kept, strict=True)
     ]
     found = np.concatenate([np.zeros((0, 2), dtype=np.intp), *columns])
@@ -244,19 +243,19 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
         for pair, places, size in zip(pairs, kept, sizes, strict=True):
             number = np.full(len(size) + 1, -1)
             number[places] = np.arange(len(places))
-            shape = sentences, len(places)
-            arrays.append(units.tallies(number[joint(gold, *pair)], number[joint(own, *pair)], shape))
+            of_gold = number[joint(gold, *pair)]
+            words = tally(units.gold_in[units.scored], of_gold[units.scored], (sentences, len(places)))
+            arrays.append(units.counts(words, of_gold, number[joint(own, *pair)]))
         tables.append(SystemCounts(*(np.concatenate(kind, axis=1) for kind in zip(*arrays, strict=True))))
-    drawn = diagnosis.starts(diagnosis.unit_of(*names))
-    holds = np.logical_or.reduceat(np.logical_or.reduce([one.holds() for one in tables]), drawn, axis=0)
+    units_held = diagnosis.held_units([one.holds() for one in tables], diagnosis.unit_of(*names))
     # A pair with all the words of one of its buckets is that bucket.
     whole = sum(one.gold.sum(axis=0) + one.system.sum(axis=0) for one in tables)
     buckets = [diagnosis.counts_beside(name, other) for name, other in zip(names, names[::-1], strict=True)]
     wholes = sum(one.gold.sum(axis=0) + one.system.sum(axis=0) for one in buckets)
-    chosen = (holds.sum(axis=0) >= diagnosis.min_units) & (whole < wholes[found[:, 0]]) & (whole < wholes[found[:, 1]])
+    chosen = (units_held >= diagnosis.min_units) & (whole < wholes[found[:, 0]]) & (whole < wholes[found[:, 1]])
     return found[chosen], [SystemCounts(*(array[:, chosen] for array in one)) for one in tables]
 
 
 def _conditions(diagnosis: Diagnosis, pair: Places) -> tuple[Condition, Condition]:
-    places = [(one.attribute.key, bucket) for one in diagnosis.attributes for bucket in range(one.size)]
-    return places[pair[0] - 1], places[pair[1] - 1]
+    (key, bucket, _label), (other_key, other, _label) = (diagnosis.buckets[column - 1] for column in pair)
+    return (key, bucket), (other_key, other)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.diagnosis.error_kinds import AGREEMENTS, agreements
+from cwsdiag.diagnosis.error_kinds import AGREEMENTS, agreements, words_over
 from cwsdiag.diagnosis.words import choice, gold_units
 from cwsdiag.memo import Memory, memo
 from cwsdiag.text import frozen
@@ -96,8 +96,7 @@ class WordIndex:
         """Return what a system made of the words it got wrong."""
         gold, system = self.diagnosis.dataset.gold, self.diagnosis.dataset.system(name)
         words = np.flatnonzero(self.units("word").wrong(name))
-        firsts = np.searchsorted(system.word_ends, gold.word_starts[words], side="right").tolist()
-        lasts = np.searchsorted(system.word_ends, gold.word_ends[words], side="left").tolist()
+        firsts, lasts = (places.tolist() for places in words_over(gold, system, words))
         surfaces = system.surfaces()
         numbers: dict[tuple[int, str], int] = {}
         ids = np.full(len(gold), -1, dtype=np.int32)
@@ -193,19 +192,23 @@ class WordTypes:
         """Return which units to show: a key of ``SHOWS``; all of them where a role it needs is not there."""
         if show == "all" or not set(SHOWS[show]) <= set(self.roles):
             return np.ones(len(self.units), dtype=np.bool_)
-        if show == "all_wrong":
-            return self.all_wrong
-        if show in {"wrong", "right"}:
-            return self.wrong("a") if show == "wrong" else self.right("a")
-        if show == "both_right":
-            return self.right("a") & self.right("b")
-        if show in {"both_wrong_alike", "both_wrong_differently"}:
-            # Of characters, those in words that both have wrong alike.
-            alike = self.index.alike(self.roles["a"], self.roles["b"])[self.units.words]
-            wanted: Bools = alike if show == "both_wrong_alike" else ~alike
-            return self.wrong("a") & self.wrong("b") & wanted
-        better, other = ("a", "b") if show == "only_a" else ("b", "a")
-        return self.right(better) & self.wrong(other)
+        match show:
+            case "all_wrong":
+                return self.all_wrong
+            case "wrong":
+                return self.wrong("a")
+            case "right":
+                return self.right("a")
+            case "only_a":
+                return self.right("a") & self.wrong("b")
+            case "only_b":
+                return self.right("b") & self.wrong("a")
+            case "both_right":
+                return self.right("a") & self.right("b")
+        # Of characters, those in words that both have wrong alike.
+        alike = self.index.alike(self.roles["a"], self.roles["b"])[self.units.words]
+        wanted: Bools = alike == (show == "both_wrong_alike")
+        return self.wrong("a") & self.wrong("b") & wanted
 
     def number(self, show: str) -> int:
         """Return how many units there are to show: of ``chosen``."""

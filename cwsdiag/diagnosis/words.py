@@ -216,13 +216,6 @@ def overlapping(segmentation: Segmentation, start: int, end: int) -> tuple[int, 
     return first, int(np.searchsorted(segmentation.word_ends, np.int32(end), side="left")) + 1
 
 
-def intact_spans(segmentation: Segmentation, start: int, end: int) -> set[tuple[int, int]]:
-    """Return those of ``spans`` whose words have just the characters that stand there: all, where the texts agree."""
-    first, last = overlapping(segmentation, start, end)
-    intact = segmentation.intact[first:last].tolist()
-    return {span for span, whole in zip(spans(segmentation, start, end), intact, strict=True) if whole}
-
-
 def spans(segmentation: Segmentation, start: int, end: int) -> list[tuple[int, int]]:
     """Return the spans of the words that overlap the span [start, end), whole."""
     first, last = overlapping(segmentation, start, end)

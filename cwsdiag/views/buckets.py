@@ -54,9 +54,9 @@ class Bucket:
         return where_said(self.panel.unit, self.panel.title, self.row["label"])
 
 
-def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
-    """Return the attributes whose buckets can be findings: not what systems get wrong by definition."""
-    return [one for one in diagnosis.attributes if not one.apart]
+def of_attribute(panels: Iterable[Panel], attribute: str | None) -> list[Panel]:
+    """Return the panel of one attribute; for None those that can hold findings: not what is wrong by definition."""
+    return [one for one in panels if (not one.apart if attribute is None else one.key == attribute)]
 
 
 def left_aside(diagnosis: Diagnosis) -> str:
@@ -136,14 +136,13 @@ def buckets_said(diagnosis: Diagnosis, conditions: Sequence[Condition]) -> str:
     """Return the words, or characters, that are in all of some buckets: ``words with word length 2 and …``."""
     (key, bucket), *further = conditions
     one = diagnosis.attribute(key)
-    label = "" if one.buckets is None else one.buckets.labels[bucket]
-    first = where_said(UNITS[one.attribute.unit], one.attribute.label, label)
+    first = where_said(UNITS[one.attribute.unit], one.attribute.label, one.labels[bucket])
     return listed([first, *(bucket_named(diagnosis.attribute(key), bucket) for key, bucket in further)])
 
 
 def bucket_named(bucketed: BucketedAttribute, bucket: int) -> str:
     """Return an attribute with one of its buckets: ``word length 2``."""
-    label = "" if bucketed.buckets is None else bucketed.buckets.labels[bucket]
+    label = bucketed.labels[bucket]
     named = translated(bucketed.attribute.label)
     return named if label == bucketed.attribute.label else f"{named} {bucket_said(label)}"
 
@@ -172,7 +171,7 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> li
             if row["same_as"] in titles:
                 continue
             also = [f"{titles[key]} {labels[key][at]}" for key, at in row["also"] if key in titles]
-            label = bucket_said(row["label"])
+            label = labels[panel.key][place]
             label = _("{bucket}, also {others}", bucket=label, others=listed(also)) if also else label
             rows.append({**row, "label": label, "title": title, "mark": mark})
     return rows

@@ -409,11 +409,7 @@ BUCKETS = {
     "mark": Column("", lazy("The worst bucket of each attribute; those too small to be named.")),
     "gold": _GOLD_UNITS,
     "percent": column("share", "Share of all gold words, or characters.", "percent"),
-    "f1": SCORES["f1"],
-    "f1_low": SCORES["f1_low"],
-    "f1_high": SCORES["f1_high"],
-    "precision": SCORES["precision"],
-    "recall": SCORES["recall"],
+    **{key: SCORES[key] for key in ("f1", "f1_low", "f1_high", "precision", "recall")},
     "predicted": column("system", "The system's words, or characters, in the bucket.", "count"),
     "matched": SCORES["matched"],
     "cost_points": column(

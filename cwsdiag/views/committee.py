@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import _, lazy, n_
-from cwsdiag.views.wording import listed, number, own_kind_note, points, spread_said, templates_said
+from cwsdiag.views.wording import in_turn, listed, number, own_kind_note, points, spread_said, templates_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,16 +41,15 @@ def committee_said(name: str, members: int | None = None) -> str:
         members: how many it has, said where its name does not; None where that is not known.
     """
     found = _DRAWN.search(name)
-    said = name if found is None else _drawn_said(name[: found.start()], found)
+    said = name
+    if found is not None:
+        templates, shares = templates_said(found[1].split(",")), listed(found[2].split(","))
+        facts = {"name": name[: found.start()], "templates": templates, "shares": shares, "file": found[3]}
+        said = _("{name}; {templates}; {shares} % of {file}", **facts)
+        said = _("{name}; committee {digest}", name=said, digest=found[4]) if found[4] else said
     if members is None or f" K={members} " in name:
         return said
     return n_("{committee} ({n:,} member)", "{committee} ({n:,} members)", members, committee=said)
-
-
-def _drawn_said(name: str, found: re.Match[str]) -> str:
-    templates, shares = templates_said(found[1].split(",")), listed(found[2].split(","))
-    said = _("{name}; {templates}; {shares} % of {file}", name=name, templates=templates, shares=shares, file=found[3])
-    return _("{name}; committee {digest}", name=said, digest=found[4]) if found[4] else said
 
 
 def differences_sentence(*, drawn: bool) -> str:
@@ -145,4 +144,4 @@ def learning_sentence(rows: Sequence[Mapping[str, Any]], *, words: int, draws: b
         f1=number(last["f1"]),
         words=n_("{n:,} gold word", "{n:,} gold words", words),
     )
-    return _("{first} {second}", first=gain, second=seeds)
+    return in_turn(gain, seeds)

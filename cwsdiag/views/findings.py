@@ -11,7 +11,7 @@ from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import left_aside, low_score_sentence
 from cwsdiag.views.units import drawn_said, few_remark, least_said
-from cwsdiag.views.wording import interval, listed, number, points
+from cwsdiag.views.wording import in_turn, interval, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,8 +74,7 @@ def worst_remark(worst: Bucket, *, least: str, unit: str = SENTENCE) -> str:
         least=least,
         units=drawn_said(unit),
     )
-    if few := translated(few_remark(worst.row["units"], unit)):
-        said = _("{first} {second}", first=said, second=few)
+    said = in_turn(said, translated(few_remark(worst.row["units"], unit)))
     return said + translated(low_score_sentence(worst.low_score))
 
 

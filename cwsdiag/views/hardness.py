@@ -33,6 +33,7 @@ from cwsdiag.views.wording import (
     CHARACTERS_LISTED,
     NAMES_LISTED,
     bracketed,
+    in_turn,
     listed,
     number,
     points,
@@ -113,9 +114,8 @@ class Hardness:
         for one in self.balanced.differences:
             first, second = sorted((one.first, one.second), key=place.__getitem__)
             ahead = one.f_b if first == one.first else one.f_b.turned
-            ends = {"f_b": ahead.value, "low": ahead.low, "high": ahead.high}
-            rows.append({"first": first, "second": second, **{key: _POINTS * value for key, value in ends.items()}})
-        rows.sort(key=lambda row: (place[str(row["first"])], place[str(row["second"])]))
+            rows.append((first, second, _POINTS * ahead.value, _POINTS * ahead.low, _POINTS * ahead.high))
+        rows.sort(key=lambda row: (place[row[0]], place[row[1]]))
         return pd.DataFrame(rows, columns=["first", "second", "f_b", "low", "high"])
 
     @cached_property
@@ -173,12 +173,8 @@ class Hardness:
     @cached_property
     def sentence_means(self) -> Floats:
         """The mean difficulty of the words of each sentence."""
-        return self._mean_by_sentence(self.weights.values)
-
-    def _mean_by_sentence(self, values: Floats) -> Floats:
         # Gold has no empty sentence.
-        means: Floats = np.bincount(self.gold.sentence_ids, values) / np.bincount(self.gold.sentence_ids)
-        return means
+        return np.bincount(self.gold.sentence_ids, self.weights.values) / np.bincount(self.gold.sentence_ids)
 
     def got(self, system: str) -> Floats:
         """Return for each sentence the share of its difficulty that a system gets.
@@ -192,15 +188,14 @@ class Hardness:
         )
         return ratio(right, compared)
 
-    def hardest_first(self, difficulty: Floats) -> tuple[int, ...]:
-        """Return the sentences, highest first, those with fewer than five words last, equals as in the text."""
-        short = np.bincount(self.gold.sentence_ids) < SHORT
-        return tuple(np.lexsort((-difficulty, short)).tolist())
-
     @cached_property
     def hardest(self) -> tuple[int, ...]:
-        """The sentences by the mean difficulty of their words; see ``hardest_first``."""
-        return self.hardest_first(self.sentence_means)
+        """The sentences by the mean difficulty of their words, highest first, equals as in the text.
+
+        Those with fewer than five words come last.
+        """
+        short = np.bincount(self.gold.sentence_ids) < SHORT
+        return tuple(np.lexsort((-self.sentence_means, short)).tolist())
 
     @property
     def all_equal(self) -> bool:
@@ -235,7 +230,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     if len(known) == 1:
         return _("{best} has balanced F {f_b} on {dataset}, F1 {f1}.", f1=number(best["f1"]), **values)
     values["next"] = known["name"].iloc[1]
-    pair = hard.pairs[(hard.pairs["first"] == best["name"]) & (hard.pairs["second"] == values["next"])].iloc[0]
+    pair = hard.pairs.iloc[0]
     if pair["f_b"] == 0:
         return _("{best} and {next} lead {dataset} with the same balanced F, {f_b}.", **values)
     if not (pair["low"] > 0 or pair["high"] < 0):
@@ -247,7 +242,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     by_f1 = _("By F1 it leads, too.")
     if leader["f1"] > best["f1"]:
         by_f1 = _("By F1 {system} leads.", system=leader["name"])
-    return _("{first} {second}", first=said, second=by_f1)
+    return in_turn(said, by_f1)
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
@@ -266,7 +261,8 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     alike: dict[str, list[str]] = {}
     for name, value in known.items():
         alike.setdefault(_("{percent:.0f} %", percent=100 * value), []).append(str(name))
-    (most, leaders), (least, last) = list(alike.items())[0], list(alike.items())[-1]
+    groups = list(alike.items())
+    (most, leaders), (least, last) = groups[0], groups[-1]
     said = n_(
         "Of the {words}, {leaders} gets {most} right",
         "Of the {words}, {leaders} get {most} right",
@@ -275,7 +271,7 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
         leaders=some_of(leaders, len(known)),
         most=most,
     )
-    if len(alike) == 1:
+    if len(groups) == 1:
         return _("{said}.", said=said)
     return _("{said}, {last} {least}.", said=said, last=some_of(last, len(known)), least=least)
 
@@ -337,7 +333,7 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         len(swaps),
         apart=sum(swap.f1.leaves_out_zero and swap.f_b.leaves_out_zero for swap in swaps),
     )
-    return _("{first} {second}", first=changed, second=zero)
+    return in_turn(changed, zero)
 
 
 def _p_said(p: float) -> str:

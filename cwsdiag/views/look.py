@@ -23,7 +23,7 @@ from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import AUTO
 from cwsdiag.scores import score_systems
-from cwsdiag.views.buckets import Bucket, panel
+from cwsdiag.views.buckets import Bucket, of_attribute, panel
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.pairs import Pair
 from cwsdiag.views.rows import bakeoff_rows, breakdown_rows
@@ -179,13 +179,11 @@ class PrivateLook:
 
         if not self.scores:
             return pd.DataFrame()
-        intervals = self.diagnosis.intervals
-        frame = pd.DataFrame(self.scores)
-        frame["f1_low"] = [intervals[name][0].low for name in self.systems]
-        frame["f1_high"] = [intervals[name][0].high for name in self.systems]
-        accuracies = [self.diagnosis.sentence_accuracies[name] for name in self.systems]
-        frame["sentence_accuracy_low"] = [one.low for one in accuracies]
-        frame["sentence_accuracy_high"] = [one.high for one in accuracies]
+        frame, accuracies = pd.DataFrame(self.scores), self.diagnosis.sentence_accuracies
+        f1 = {name: intervals[0] for name, intervals in self.diagnosis.intervals.items()}
+        for key, intervals in (("f1", f1), ("sentence_accuracy", accuracies)):
+            for end in ("low", "high"):
+                frame[f"{key}_{end}"] = [getattr(intervals[name], end) for name in self.systems]
         return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
 
     @property
@@ -289,8 +287,8 @@ class PrivateLook:
             whole = max(1, diagnosis.counts[system].gold[:, 0].sum() if is_slice else sum(row["gold"] for row in rows))
             for row, is_named in zip(rows, named[diagnosis.columns(key)] if rows else (), strict=True):
                 row |= {"share": row["gold"] / whole, "named": is_named}
-            end = ends.get(key)
-            worst, best = (None, None) if end is None or end.worst == end.best else (end.worst, end.best)
+            end = ends[key]
+            worst, best = (None, None) if end.worst == end.best else (end.worst, end.best)
             costs = {
                 place: row["cost"]
                 for place, row in enumerate(rows)
@@ -328,7 +326,7 @@ class PrivateLook:
 
         That words are wrong which segmenters get wrong is no finding.
         """
-        return [one for one in self.panels(system) if (not one.apart if attribute is None else one.key == attribute)]
+        return of_attribute(self.panels(system), attribute)
 
     def worst(self, system: str, attribute: str | None = None) -> Bucket | None:
         """Return the weakest bucket of a system by one attribute or over all; None where none is below another."""
@@ -421,12 +419,12 @@ class Look(PrivateLook):
             where: further conditions that the words must meet.
             missed: errors that the words must be.
         """
-
-        def select() -> WordTypes:
-            return self.word_index.select(attribute, bucket, roles=roles, where=where, missed=missed)
-
-        key = (attribute, bucket, *roles.items(), *where, missed)
-        return self.memory.ask(Look.words, key, select, kept=_SELECTIONS)
+        return self.memory.ask(
+            Look.words,
+            (attribute, bucket, *roles.items(), *where, missed),
+            lambda: self.word_index.select(attribute, bucket, roles=roles, where=where, missed=missed),
+            kept=_SELECTIONS,
+        )
 
 
 def bakeoff_table(dataset: Dataset) -> pd.DataFrame:

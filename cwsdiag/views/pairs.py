@@ -18,21 +18,21 @@ from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import Bucket, marked_buckets, panel
+from cwsdiag.views.buckets import Bucket, marked_buckets, of_attribute, panel
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import few_remark, together_said, units_said
-from cwsdiag.views.wording import UNDEFINED, bracketed, kind_said, number, p_is, p_of_swaps, points
+from cwsdiag.views.wording import UNDEFINED, bracketed, in_turn, kind_said, number, p_is, p_of_swaps, points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     import pandas as pd
 
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import Agreement, KindCounts
-    from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison, Verdict
+    from cwsdiag.diagnosis.paired import Difference, PairedComparison, Verdict
     from cwsdiag.inference import Interval
 
 Row = dict[str, Any]
@@ -103,14 +103,8 @@ def beside_best(ranking: pd.DataFrame, found: Sequence[PairedComparison], score:
 
 
 _POINTS = 100
-# What the test says of a bucket, by column.
-_TESTED: dict[str, Callable[[BucketComparison], float]] = {
-    "p_adjusted": lambda one: one.f1.p_deciding,
-    "q": lambda one: one.q,
-    "detectable": lambda one: _POINTS * one.f1.detectable,
-    "cost_a": lambda one: _POINTS * one.cost_a,
-    "cost_b": lambda one: _POINTS * one.cost_b,
-}
+# What the test says of a bucket beside its verdict.
+_TESTED = ("p_adjusted", "q", "detectable", "cost_a", "cost_b")
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,11 +171,9 @@ class Pair:
         panels = []
         for bucketed in self.diagnosis.attributes:
             rows = self._buckets(bucketed)
-            lowest = highest = None
-            if rows:
-                differences, named = (np.array([row[key] for row in rows]) for key in ("difference", "named"))
-                lowest, highest = extremes(differences, named)
-            panels.append(panel(bucketed, rows, diagnosis=self.diagnosis, worst=lowest, best=highest))
+            differences = np.array([row["difference"] for row in rows])
+            ends = extremes(differences, np.array([row["named"] for row in rows], dtype=np.bool_))
+            panels.append(panel(bucketed, rows, diagnosis=self.diagnosis, worst=ends[0], best=ends[1]))
         return panels
 
     @cached_property
@@ -193,10 +185,9 @@ class Pair:
         """Return the same of the buckets of one attribute."""
         if self.tested is None:
             return None
-        panels = [one for one in self.panels if (not one.apart if attribute is None else one.key == attribute)]
         rows = [
             Bucket(one, row)
-            for one in panels
+            for one in of_attribute(self.panels, attribute)
             for row in one.rows
             # Of buckets with the same words the first stands for all.
             if not math.isnan(row["difference"]) and (attribute is not None or not row["same_as"])
@@ -238,7 +229,7 @@ class Pair:
         p_adjusted, q, detectable (points), verdict (empty where there is none), cost_a and cost_b (points), NaN where
         it is not there yet.
         """
-        if bucketed.buckets is None:
+        if not bucketed.size:
             return []
         key, diagnosis, (a, b) = bucketed.attribute.key, self.diagnosis, self.systems.values()
         columns = diagnosis.columns(key)
@@ -258,12 +249,15 @@ class Pair:
         tests = [] if self.tested is None else [one for one in self.tested.buckets if one.attribute == key]
         rows = []
         for bucket, values in enumerate(zip(*(one.tolist() for one in numbers.values()), strict=True)):
-            row: Row = {"attribute": key, "bucket": bucket, "label": bucketed.buckets.labels[bucket]}
+            row: Row = {"attribute": key, "bucket": bucket, "label": bucketed.labels[bucket]}
             row |= dict(zip(numbers, values, strict=True))
             difference = row["difference"]
             row["ahead"] = "a" if difference > 0 else "b" if difference < 0 else ""
-            row["verdict"] = (tests[bucket].f1.verdict or "") if tests else ""
-            row |= {name: value(tests[bucket]) if tests else math.nan for name, value in _TESTED.items()}
+            row |= {"verdict": "", **dict.fromkeys(_TESTED, math.nan)}
+            if tests:
+                f1, cost_a, cost_b = tests[bucket].f1, _POINTS * tests[bucket].cost_a, _POINTS * tests[bucket].cost_b
+                said = (f1.p_deciding, tests[bucket].q, _POINTS * f1.detectable, cost_a, cost_b)
+                row |= {"verdict": f1.verdict or "", **dict(zip(_TESTED, said, strict=True))}
             rows.append(row)
         return rows
 
@@ -325,12 +319,10 @@ def compare_sentence(pair: Pair, *, dataset: str) -> str:
         lead = _("{first} leads {second} by {points}", **names, points=points(ahead.value))
     if pair.buckets is None or pair.tested is None:
         return _("{compared}.", compared=lead)
-    said = _("{compared}: {verdict}.", compared=lead, verdict=judged(pair.tested))
-    if alone := punctuation_sentence(pair.tested, pair.better):
-        return _("{first} {second}", first=said, second=alone)
-    if pair.tested.scores["f1"].verdict == "too few" or not pair.buckets.significant:
-        return said
-    return _("{first} {second}", first=said, second=buckets_sentence(pair, pair.buckets))
+    more = punctuation_sentence(pair.tested, pair.better)
+    if not more and pair.tested.scores["f1"].verdict != "too few" and pair.buckets.significant:
+        more = buckets_sentence(pair, pair.buckets)
+    return in_turn(_("{compared}: {verdict}.", compared=lead, verdict=judged(pair.tested)), more)
 
 
 def punctuation_sentence(tested: PairedComparison, better: str) -> str:
@@ -350,7 +342,7 @@ def buckets_sentence(pair: Pair, buckets: Buckets, *, both: bool = False) -> str
     """Say where the better of two systems leads most, or the other where it leads nowhere; with ``both`` where each."""
     if not buckets.significant:
         return _("No bucket differs significantly.") if buckets.nearest else _("No bucket differs.")
-    first, *more = [
+    most = [
         _(
             "{system} leads most at {where}: {points}.",
             system=name,
@@ -360,7 +352,7 @@ def buckets_sentence(pair: Pair, buckets: Buckets, *, both: bool = False) -> str
         for name, ones in ((pair.better, buckets.ahead), (pair.other, buckets.behind))
         if ones
     ]
-    return _("{first} {second}", first=first, second=more[0]) if both and more else first
+    return in_turn(*most) if both else most[0]
 
 
 def compare_remark(found: Pair) -> str:
@@ -385,10 +377,9 @@ def compare_remark(found: Pair) -> str:
     )
     if found.buckets is not None:
         remark = _("Buckets are named after looking.") if found.buckets.significant else detectable_said(found)
-        said = _("{first} {second}", first=said, second=remark)
+        said = in_turn(said, remark)
     said += together_said(found.diagnosis, tested.a, tested.b)
-    few = translated(few_remark(tested.units, tested.unit))
-    return _("{first} {second}", first=said, second=few) if few else said
+    return in_turn(said, translated(few_remark(tested.units, tested.unit)))
 
 
 def detectable_said(pair: Pair) -> str:

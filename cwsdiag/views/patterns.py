@@ -136,8 +136,8 @@ class Patterns:
 
     def places(self, number: int, words: Places) -> Places:
         """Return the first gold word of each place of a pattern that has one of these gold words, in text order."""
-        literal = self.conventions.literal(number).tolist()
-        return np.sort(np.concatenate([self.found.places(one, words) for one in literal]))
+        literal, every = self.conventions.literal(number).tolist(), self.found.all_places(words)
+        return np.sort(np.concatenate([words[:0], *(every[one] for one in literal if one in every)]))
 
     @cached_property
     def ways(self) -> dict[str, tuple[Way, ...]] | None:

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from cwsdiag.diagnosis.words import intact_spans, overlapping, spans
+from cwsdiag.diagnosis.words import overlapping, spans
 from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
 from cwsdiag.languages import _
 
@@ -62,6 +60,11 @@ def ribbon_of(
         RibbonRow(role.upper(), role, system.name, tuple(_words(system, gold, start, end, says)), colours[role])
         for role, system in systems.items()
     ]
+    own = (
+        _("{role} wrote: {words}", role=role.upper(), words=" ".join(system.sentence_words(sentence)))
+        for role, system in systems.items()
+        if system.altered_sentences[sentence]
+    )
     shared = set.intersection(*({word.start for word in row.words if word.opens} for row in rows))
     return Ribbon(
         chars=gold.text.chars[start:end],
@@ -69,7 +72,7 @@ def ribbon_of(
         breaks=(0, *sorted(shared - {0}), end - start),
         aim=None if aim is None else (aim[0] - start, aim[1] - start),
         hits=frozenset(place - start for place in hits if start <= place < end),
-        notes=(*_notes(systems, sentence), *notes),
+        notes=(*own, *notes),
         bars=bars,
         doubts=tuple(sorted(place - start for place in doubts)),
     )
@@ -129,20 +132,13 @@ def words_over(segmentation: Segmentation, gold: Segmentation, start: int, end: 
 
     What has no character of gold has no place in its text, and is left out.
     """
-    made, (first, _end) = spans(segmentation, start, end), overlapping(segmentation, start, end)
-    compared = segmentation.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
-    right = set(spans(gold, start, end)) & intact_spans(segmentation, start, end)
-    for index, (span, scored) in enumerate(zip(made, compared, strict=True), start=first):
+    first, last = overlapping(segmentation, start, end)
+    compared = segmentation.covered(segmentation.word_starts[first:last]).tolist()
+    made, ours = spans(segmentation, start, end), set(spans(gold, start, end))
+    for index, span, scored in zip(range(first, last), made, compared, strict=False):
         if span[0] < span[1]:
-            state = "right" if span in right else "wrong"
+            state = "right" if span in ours and segmentation.intact[index] else "wrong"
             yield index, span, "off" if not scored else state if segmentation.written[index] else "lacking"
-
-
-def _notes(systems: Mapping[str, Segmentation], sentence: int) -> Iterator[str]:
-    """Yield what systems wrote themselves where they have other characters than the sentence."""
-    for role, system in systems.items():
-        if system.altered_sentences[sentence]:
-            yield _("{role} wrote: {words}", role=role.upper(), words=" ".join(system.sentence_words(sentence)))
 
 
 # Characters of the sentence that a line may show on each side of its word.
@@ -192,31 +188,32 @@ def lines(
         size: how many words from each on stand in the middle of a line; in another sentence too.
         around: how many characters of the sentence to show on each side of them.
     """
-    return [_line(gold, systems, word, word + size - 1, around) for word in words]
-
-
-def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, last_word: int, around: int) -> Line:
-    sentence = int(gold.sentence_ids[word])
-    begin, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[gold.sentence_ids[last_word]])
-    start, stop = int(gold.word_starts[word]), int(gold.word_ends[last_word])
-    first, last = max(begin, start - around), min(end, stop + around)
-    cut = spans(gold, first, last)
-    wrong: dict[str, tuple[Span, ...]] = {}
-    off: dict[str, tuple[Span, ...]] = {}
-    for role, system in systems.items():
-        words = [
-            ((max(span[0] - first, -1), min(span[1], last + 1) - first), state)
-            for _index, span, state in words_over(system, gold, first, last)
-        ]
-        wrong[role] = tuple(span for span, state in words if state in ("wrong", "lacking"))
-        off[role] = tuple(span for span, state in words if state == "off")
-    return Line(
-        word=word,
-        sentence=sentence,
-        number=word - overlapping(gold, begin, end)[0],
-        text=gold.text.chars[first:last],
-        span=(start - first, stop - first),
-        cuts=tuple(span[0] - first for span in cut if span[0] > first),
-        wrong=wrong,
-        off=off,
-    )
+    found = []
+    for word in words:
+        last_word = word + size - 1
+        sentence, last_sentence = int(gold.sentence_ids[word]), gold.sentence_ids[last_word]
+        begin, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[last_sentence])
+        start, stop = int(gold.word_starts[word]), int(gold.word_ends[last_word])
+        first, last = max(begin, start - around), min(end, stop + around)
+        wrong: dict[str, tuple[Span, ...]] = {}
+        off: dict[str, tuple[Span, ...]] = {}
+        for role, system in systems.items():
+            states = [
+                ((max(span[0] - first, -1), min(span[1], last + 1) - first), state)
+                for _index, span, state in words_over(system, gold, first, last)
+            ]
+            wrong[role] = tuple(span for span, state in states if state in ("wrong", "lacking"))
+            off[role] = tuple(span for span, state in states if state == "off")
+        found.append(
+            Line(
+                word=word,
+                sentence=sentence,
+                number=word - overlapping(gold, begin, end)[0],
+                text=gold.text.chars[first:last],
+                span=(start - first, stop - first),
+                cuts=tuple(span[0] - first for span in spans(gold, first, last) if span[0] > first),
+                wrong=wrong,
+                off=off,
+            )
+        )
+    return found

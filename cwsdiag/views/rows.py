@@ -24,18 +24,24 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.conventions import Conventions
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import KindCounts
-    from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison
+    from cwsdiag.diagnosis.paired import Difference, PairedComparison
     from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.diagnosis.words import Condition, GoldUnits
     from cwsdiag.scores import RunsScore, SystemScore
-    from cwsdiag.text import TextFidelity
 
 Row = dict[str, Any]
 
 
 def score_row(score: SystemScore) -> Row:
-    """Return the scores of a system, one value a key; ``fidelity`` is a row of its own."""
-    return {**asdict(score), "fidelity": fidelity_row(score.fidelity)}
+    """Return the scores of a system, one value a key; ``fidelity`` is how its text differs from gold's.
+
+    That is counts, and the numbers of sentences and lines, from 1.
+    """
+    row = asdict(score)
+    fidelity = row["fidelity"]
+    for key, kind in (("lost", "sentences"), ("extra", "lines"), ("repeated", "lines"), ("moved", "lines")):
+        fidelity[f"{key}_{kind}"] = [number + 1 for number in fidelity.pop(key)]
+    return row
 
 
 def tag_row(score: scores.TagScore) -> Row:
@@ -45,25 +51,12 @@ def tag_row(score: scores.TagScore) -> Row:
     return {**asdict(score), "tag_confusion": confusion}
 
 
-def fidelity_row(fidelity: TextFidelity) -> Row:
-    """Return how a system's text differs from gold's: counts, and the numbers of sentences and lines, from 1."""
-    row = asdict(fidelity)
-    numbers = {key: [number + 1 for number in row.pop(key)] for key in ("lost", "extra", "repeated", "moved")}
-    return {
-        **row,
-        "lost_sentences": numbers["lost"],
-        "extra_lines": numbers["extra"],
-        "repeated_lines": numbers["repeated"],
-        "moved_lines": numbers["moved"],
-    }
-
-
 def fidelity_shares(row: Row) -> Row:
     """Return the share of exact sentences, and what was changed for each 1,000 characters of gold, of such a row."""
     kinds = ("omitted", "added", "replaced", "width", "script", "variant")
     return {
-        "exact_share": float(scores.ratio(row["exact_sentences"], row["sentences"])),
-        **{kind: float(scores.ratio(1000 * row[kind], row["characters"])) for kind in kinds},
+        "exact_share": scores.share(row["exact_sentences"], row["sentences"]),
+        **{kind: scores.share(1000 * row[kind], row["characters"]) for kind in kinds},
     }
 
 
@@ -153,25 +146,17 @@ def breakdown_rows(diagnosis: Diagnosis, systems: Iterable[str] | None = None) -
     """
     rows = []
     for system in diagnosis.counts if systems is None else systems:
-        counts = diagnosis.counts[system]
-        gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
-        precision = scores.precision(system=predicted, matched=matched)
-        recall = scores.recall(gold=gold, matched=matched)
+        gold, predicted, matched = diagnosis.counts[system].sums()
         f1, cost = diagnosis.intervals[system], diagnosis.costs[system]
         numbers = (
-            *(gold, predicted, matched, precision, recall),
+            *(gold, predicted, matched, scores.ratio(matched, predicted), scores.ratio(matched, gold)),
             *(f1.values, f1.low, f1.high, f1.undefined_resamples, diagnosis.units_holding(system)),
             *(cost.values, cost.low, cost.high),
         )
-        for bucketed in diagnosis.attributes:
-            if bucketed.buckets is None:
-                continue
-            columns = diagnosis.columns(bucketed.attribute.key)
-            for bucket, column in enumerate(range(columns.start, columns.stop)):
-                bucket_of = (system, bucketed.attribute.key, bucket, bucketed.buckets.labels[bucket])
-                values = (*bucket_of, *(one[column].item() for one in numbers))
-                row = dict(zip(BREAKDOWN_COLUMNS, values, strict=True))
-                rows.append(row | {"same_as": _same_as(diagnosis.same_as.get((bucketed.attribute.key, bucket)))})
+        values = zip(*(one[1:].tolist() for one in numbers), strict=True)
+        for (key, bucket, label), of_bucket in zip(diagnosis.buckets, values, strict=True):
+            row = dict(zip(BREAKDOWN_COLUMNS, (system, key, bucket, label, *of_bucket), strict=True))
+            rows.append(row | {"same_as": _same_as(diagnosis.same_as.get((key, bucket)))})
     return rows
 
 
@@ -211,10 +196,10 @@ def slice_rows(diagnosis: Diagnosis, names: Iterable[str]) -> list[Row]:
     for name in names:
         found = slices(diagnosis, name)
         for one in found.rows:
-            numbers = asdict(one) | {"excess": one.excess.value, "low": one.excess.low, "high": one.excess.high}
-            del numbers["buckets"]
-            both = _conditions(diagnosis, one.buckets)
-            rows.append({"system": name, "attributes": both, **numbers, "looked_at": found.looked_at})
+            excess = {"excess": one.excess.value, "low": one.excess.low, "high": one.excess.high}
+            of = {"system": name, "attributes": _conditions(diagnosis, one.buckets)}
+            rows.append(of | vars(one) | excess | {"looked_at": found.looked_at})
+            del rows[-1]["buckets"]
     return rows
 
 
@@ -233,12 +218,9 @@ def slice_difference_rows(diagnosis: Diagnosis, a: str, b: str) -> list[Row]:
 
 
 def _conditions(diagnosis: Diagnosis, conditions: Iterable[Condition]) -> list[Row]:
-    found = []
-    for key, bucket in conditions:
-        buckets = diagnosis.attribute(key).buckets
-        assert buckets is not None  # it was counted
-        found.append({"key": key, "bucket": bucket, "label": buckets.labels[bucket]})
-    return found
+    return [
+        {"key": key, "bucket": bucket, "label": diagnosis.attribute(key).labels[bucket]} for key, bucket in conditions
+    ]
 
 
 def kinds_row(counts: KindCounts) -> Row:
@@ -279,18 +261,24 @@ def kind_shares(counts: KindCounts) -> Row:
 
 def comparison_row(found: PairedComparison) -> Row:
     """Return two systems compared: scores over all words by their names, and ``buckets``, a row a bucket."""
-    plain = {field.name: getattr(found, field.name) for field in fields(found)}
+    buckets = []
+    for one in found.buckets:
+        f1 = difference_row(one.f1)
+        of = {"attribute": one.attribute, "bucket": one.bucket, "label": one.label, "gold": one.gold}
+        costs = {"q": one.q, "cost_a": one.cost_a, "cost_b": one.cost_b, "same_as": _same_as(one.same_as)}
+        buckets.append({**of, "f1_a": f1.pop("a"), "f1_b": f1.pop("b"), **f1, **costs})
     return {
-        **{name: value for name, value in plain.items() if name not in ("scores", "buckets")},
+        **{key: value for key, value in vars(found).items() if key not in ("scores", "buckets")},
         **{name: difference_row(score) for name, score in found.scores.items()},
-        "buckets": [_bucket_row(one) for one in found.buckets],
+        "buckets": buckets,
     }
 
 
 def verdict_row(found: PairedComparison) -> Row:
     """Return two systems compared over all words: ``comparison_row`` without what is of buckets."""
     row = comparison_row(found)
-    return {key: value for key, value in row.items() if key not in ("tested", "buckets")}
+    del row["tested"], row["buckets"]
+    return row
 
 
 def difference_row(found: Difference) -> Row:
@@ -299,23 +287,6 @@ def difference_row(found: Difference) -> Row:
     # These two say no more than the verdict and the p-value it rests on.
     del row["enough"], row["blocks_matter"]
     return row
-
-
-def _bucket_row(found: BucketComparison) -> Row:
-    f1 = difference_row(found.f1)
-    return {
-        "attribute": found.attribute,
-        "bucket": found.bucket,
-        "label": found.label,
-        "gold": found.gold,
-        "f1_a": f1.pop("a"),
-        "f1_b": f1.pop("b"),
-        **f1,
-        "q": found.q,
-        "cost_a": found.cost_a,
-        "cost_b": found.cost_b,
-        "same_as": _same_as(found.same_as),
-    }
 
 
 def _same_as(first: tuple[str, int] | None) -> Row | None:
@@ -379,16 +350,15 @@ def pattern_rows(found: Conventions, words: NDArray[np.intp], dataset: Dataset) 
     """
     from cwsdiag.diagnosis.conventions import whose
 
-    gold, training, literal = dataset.gold, dataset.training, found.errors.patterns
-    numbers, counts = found.errors.counted(words)
-    all_places = found.errors.all_places(words)
-    has_text = training is not None and training.has_text
+    gold, literal = dataset.gold, found.errors.patterns
+    text = dataset.training if dataset.training is not None and dataset.training.has_text else None
+    numbers, all_places = found.errors.counted(words)[0].tolist(), found.errors.all_places(words)
     under: dict[int, list[int]] = {}
-    for number in numbers.tolist():
+    for number in numbers:
         if found.above[number] >= 0:
             under.setdefault(int(found.above[number]), []).append(number)
-    asked = {*numbers.tolist(), *(number for one in under for number in found.literal(one).tolist())}
-    ways = training.ways(literal[number].string for number in asked) if training is not None and has_text else {}
+    asked = {*numbers, *(number for one in under for number in found.literal(one).tolist())}
+    ways = {} if text is None else text.ways(literal[number].string for number in asked)
     points = found.points(found.missed, found.wrong).tolist()
 
     def row(number: int, places: int, missed: int, wrong: int) -> Row:
@@ -400,7 +370,7 @@ def pattern_rows(found: Conventions, words: NDArray[np.intp], dataset: Dataset) 
             "missed": missed,
             "wrong": wrong,
             "cost": (missed + wrong) / found.errors.compared,
-            "training": {"gold": as_gold, "made": as_made} if has_text else None,
+            "training": None if text is None else {"gold": as_gold, "made": as_made},
             "classes": number >= len(literal),
             "gold_places": int(found.gold_places[number]),
             "same": int(found.same[number]),
@@ -412,18 +382,16 @@ def pattern_rows(found: Conventions, words: NDArray[np.intp], dataset: Dataset) 
         }
 
     patterns = {}
-    for number, places in zip(numbers.tolist(), counts.tolist(), strict=True):
-        firsts = all_places[number]
-        sentences = gold.sentence_ids[firsts]
+    for number in numbers:
+        one, firsts = literal[number], all_places[number]
+        sentences, places = gold.sentence_ids[firsts], len(firsts)
         offsets = gold.word_starts[firsts] - gold.text.sentence_starts[sentences]
-        one = literal[number]
+        cuts = [
+            {"words": list(way.pieces), "opens": way.opens, "closes": way.closes, "count": way.count}
+            for way in ways.get(one.string, ())
+        ]
         patterns[number] = row(number, places, places * len(one.gold), places * len(one.made)) | {
-            "training": [
-                {"words": list(way.pieces), "opens": way.opens, "closes": way.closes, "count": way.count}
-                for way in ways.get(one.string, ())
-            ]
-            if has_text
-            else None,
+            "training": None if text is None else cuts,
             "where": [
                 {"sentence": sentence + 1, "offset": offset}
                 for sentence, offset in zip(sentences.tolist(), offsets.tolist(), strict=True)

@@ -23,12 +23,8 @@ _NAMED_REFERENCES = 3
 
 def best_first(found: SeparatorDistances) -> SeparatorDistances:
     """Return distances with the system of the highest F against gold first; undefined ones come last."""
-
-    def place(number: int) -> tuple[bool, float]:
-        f1 = found.scores[number].f1
-        return f1 != f1, -f1
-
-    order = sorted(range(len(found.scores)), key=place)
+    f1 = [score.f1 for score in found.scores]
+    order = sorted(range(len(f1)), key=lambda place: (f1[place] != f1[place], -f1[place]))
     return replace(
         found,
         scores=tuple(found.scores[place] for place in order),

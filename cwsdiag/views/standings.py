@@ -12,7 +12,7 @@ import pandas as pd
 from cwsdiag.diagnosis.paired import SCORES
 from cwsdiag.frames import records, track_said, tracks_of
 from cwsdiag.languages import _
-from cwsdiag.views.wording import number, some_of
+from cwsdiag.views.wording import in_turn, number, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -76,14 +76,8 @@ def oov_table(found: Sequence[OovRecall]) -> pd.DataFrame:
     if not any(one.words for one in found):
         return pd.DataFrame()
     frame = pd.DataFrame(
-        {
-            "name": [one.name for one in found],
-            "oov_words": [one.words for one in found],
-            "found": [one.found for one in found],
-            "oov_recall": [one.recall.value for one in found],
-            "oov_recall_low": [one.recall.low for one in found],
-            "oov_recall_high": [one.recall.high for one in found],
-        }
+        [(one.name, one.words, one.found, one.recall.value, one.recall.low, one.recall.high) for one in found],
+        columns=["name", "oov_words", "found", "oov_recall", "oov_recall_low", "oov_recall_high"],
     )
     return frame.sort_values("oov_recall", ascending=False, kind="stable", ignore_index=True)
 
@@ -130,9 +124,8 @@ def pairs(look: PrivateLook, ranked: pd.DataFrame, found: Sequence[PairedCompari
                 "significant": verdict == "significant",
             }
             for name in SCORES:
-                one = tested.get(name)
-                row[f"{name}_difference"] = math.nan if one is None else _POINTS * one.difference
-                row[f"{name}_significant"] = one is not None and one.verdict == "significant"
+                row[f"{name}_difference"] = _POINTS * tested[name].difference if tested else math.nan
+                row[f"{name}_significant"] = bool(tested) and tested[name].verdict == "significant"
             rows.append(row)
     rows.sort(key=lambda row: (place(row["first"]), place(row["second"])))
     return pd.DataFrame(rows)
@@ -157,11 +150,7 @@ def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
 
 def bakeoff_sentence(leaders: Sequence[Leader], *, dataset: str) -> str:
     """Say who leads a dataset, or each track of it."""
-    first, *others = leaders
-    said = _leads(first, dataset)
-    for other in others:
-        said = _("{first} {second}", first=said, second=_leads(other))
-    return said
+    return in_turn(_leads(leaders[0], dataset), *map(_leads, leaders[1:]))
 
 
 def _leads(leader: Leader, dataset: str = "") -> str:

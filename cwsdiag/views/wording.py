@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import reduce
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.frames import p_is as p_is
@@ -87,6 +88,11 @@ def spread_said(r: Floats) -> str:
         splits=n_("{n:,} random split", "{n:,} random splits", len(known)),
         interval=interval(low, high),
     )
+
+
+def in_turn(*sentences: str) -> str:
+    """Return sentences one after the other, as their language does; those that are empty are left out."""
+    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), filter(None, sentences))
 
 
 def kind_said(shape: str | None, cause: str | None) -> str:
