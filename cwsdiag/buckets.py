@@ -32,7 +32,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from cwsdiag.text import Floats, Shorts
 
@@ -113,8 +113,8 @@ def cut(values: Floats, how: str, *, integer: bool = False) -> Buckets:
     """
     name, _, argument = how.partition(":")
     try:
-        return _cut(values[~np.isnan(values)], name, argument, integer)
-    except ValueError:
+        return BUCKETERS[name](values[~np.isnan(values)], argument, integer)
+    except (KeyError, ValueError):
         raise SettingError(
             lazy(
                 "buckets {how!r}: write equal:4, classes, above-zero:3, consistency, lengths:4 or edges:0.1,0.5. "
@@ -220,33 +220,58 @@ def equal_edges(values: Floats, n: int) -> list[float]:
     return edges
 
 
-def _cut(values: Floats, name: str, argument: str, integer: bool) -> Buckets:
-    """Return the buckets of a way of cutting; ValueError where it is not understood."""
-    if argument and name in ("classes", "consistency"):
+def _equal(values: Floats, argument: str, integer: bool) -> Buckets:
+    n = _number(argument)
+    return _with_note(_intervals(equal_edges(values, n), integer=integer), n)
+
+
+def _classes(values: Floats, argument: str, integer: bool) -> Buckets:
+    _nothing(argument)
+    plain = _equal(values, "3", integer)
+    names = ("S", "M", "L") if len(plain) == 3 else ("S", "L")[: len(plain)]
+    return replace(plain, labels=tuple(f"{name} {label}" for name, label in zip(names, plain.labels, strict=True)))
+
+
+def _above_zero(values: Floats, argument: str, integer: bool) -> Buckets:
+    n = _number(argument)
+    above = equal_edges(values[values > 0], n)
+    return _with_note(_intervals([0.0, *above], integer=integer, singles={0}), n + 1)
+
+
+def _consistency(values: Floats, argument: str, integer: bool) -> Buckets:
+    del values, integer
+    _nothing(argument)
+    below_one = math.nextafter(1.0, 0.0)
+    return Buckets(
+        lowers=(0.0, 0.0, 0.5, 1.0),
+        uppers=(0.0, 0.5, 1.0, 1.0),
+        cuts=frozen(np.array([0.0, 0.5, below_one])),
+        labels=("0", "(0, 0.5]", "(0.5, 1)", "1"),
+    )
+
+
+def _lengths(values: Floats, argument: str, integer: bool) -> Buckets:
+    del values, integer
+    n = _number(argument)
+    return _intervals([float(edge) for edge in range(1, n)], integer=True, singles=set(range(n - 1)))
+
+
+def _edges(values: Floats, argument: str, integer: bool) -> Buckets:
+    del values
+    edges = [float(part) for part in argument.split(",")]
+    if not all(map(math.isfinite, edges)) or any(np.diff(edges) <= 0) or len(edges) >= MOST_BUCKETS:
         raise ValueError(argument)
-    match name:
-        case "equal":
-            n = _number(argument)
-            return _with_note(_intervals(equal_edges(values, n), integer=integer), n)
-        case "classes":
-            plain = _cut(values, "equal", "3", integer)
-            names = ("S", "M", "L") if len(plain) == 3 else ("S", "L")[: len(plain)]
-            return replace(plain, labels=tuple(map(" ".join, zip(names, plain.labels, strict=True))))
-        case "above-zero":
-            n = _number(argument)
-            edges = [0.0, *equal_edges(values[values > 0], n)]
-            return _with_note(_intervals(edges, integer=integer, singles={0}), n + 1)
-        case "consistency":
-            cuts = frozen(np.array([0.0, 0.5, math.nextafter(1.0, 0.0)]))
-            return Buckets((0.0, 0.0, 0.5, 1.0), (0.0, 0.5, 1.0, 1.0), cuts, ("0", "(0, 0.5]", "(0.5, 1)", "1"))
-        case "lengths":
-            n = _number(argument)
-            return _intervals(list(map(float, range(1, n))), integer=True, singles=set(range(n - 1)))
-        case "edges":
-            edges = list(map(float, argument.split(",")))
-            if all(map(math.isfinite, edges)) and all(np.diff(edges) > 0) and len(edges) < MOST_BUCKETS:
-                return _intervals(edges, integer=integer and all(map(float.is_integer, edges)), typed=True)
-    raise ValueError(name)
+    return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges), typed=True)
+
+
+BUCKETERS: dict[str, Callable[[Floats, str, bool], Buckets]] = {
+    "equal": _equal,
+    "classes": _classes,
+    "above-zero": _above_zero,
+    "consistency": _consistency,
+    "lengths": _lengths,
+    "edges": _edges,
+}
 
 
 def _number(argument: str) -> int:
@@ -254,6 +279,11 @@ def _number(argument: str) -> int:
     if number is None:
         raise ValueError(argument)
     return number
+
+
+def _nothing(argument: str) -> None:
+    if argument:
+        raise ValueError(argument)
 
 
 def _with_note(buckets: Buckets, asked: int) -> Buckets:

@@ -15,8 +15,8 @@ from cwsdiag.diagnosis.error_kinds import (
     Agreement,
     agreement,
     agreements,
-    count_kinds,
     error_kinds,
+    kind_counts,
 )
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.diagnosis.words import Missed, units_in
@@ -43,7 +43,7 @@ def check_kinds(dataset, name, wanted):
     kinds = error_kinds(dataset, name)
     assert named(kinds) == wanted
     (score,) = (score for score in score_systems(dataset) if score.name == name)
-    counts = count_kinds(dataset, error_kinds(dataset, name))
+    counts = kind_counts(dataset, name)
     assert counts.gold_words == score.gold_words
     assert counts.missed == score.gold_words - score.matched == sum(counts.shapes)
     for number, shape in enumerate(SHAPES):
@@ -226,7 +226,7 @@ def test_a_system_that_misses_nothing_and_one_that_does_not_cut():
     gold = [["我们", "在"], ["北京"]]
     systems = {"right": gold, "flat": [["我们在北京"]]}
     dataset = cwsdiag.load(gold=gold, systems=systems, training=gold)
-    none = count_kinds(dataset, error_kinds(dataset, "right"))
+    none = kind_counts(dataset, "right")
     assert (none.missed, none.table.sum(), sum(none.oov_classes.values())) == (0, 0, 0)
     assert named(error_kinds(dataset, "flat")) == [("merged", "new_word")] * 3
     assert not error_kinds(dataset, "flat").shapes.flags.writeable
@@ -250,8 +250,9 @@ def test_alike_means_the_same_words_to_their_full_length():
 
 def test_names_that_are_wrong_are_refused():
     dataset = cwsdiag.load(gold=[["我们"]], systems={"one": [["我", "们"]]}, training=[["我"]])
-    with pytest.raises(SettingError, match="no system 'two'"):
-        error_kinds(dataset, "two")
+    for call in (error_kinds, kind_counts):
+        with pytest.raises(SettingError, match="no system 'two'"):
+            call(dataset, "two")
     with pytest.raises(SettingError, match="no system 'two'"):
         agreement(dataset, "one", "two")
     kinds = error_kinds(dataset, "one")
@@ -285,7 +286,7 @@ def test_what_a_word_is_by_its_characters(wanted, words):
 def test_five_systems_on_real_text(real_data):
     files = {path.stem: path for path in sorted((real_data / "systems").glob("*.txt"))}
     dataset = cwsdiag.load(gold=real_data / "test.txt", training=real_data / "train.txt", systems=files)
-    found = {score.name: count_kinds(dataset, error_kinds(dataset, score.name)) for score in score_systems(dataset)}
+    found = {score.name: kind_counts(dataset, score.name) for score in score_systems(dataset)}
     for score in score_systems(dataset):
         counts = found[score.name]
         assert counts.missed == counts.table.sum() == score.gold_words - score.matched

@@ -14,7 +14,7 @@ from cwsdiag.attributes import select
 from cwsdiag.bakeoff import count_edits, score_bakeoff
 from cwsdiag.balanced.scoring import word_counts
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
+from cwsdiag.diagnosis.error_kinds import kind_counts
 from cwsdiag.diagnosis.patterns import error_patterns
 from cwsdiag.errors import SettingError
 from cwsdiag.judging.drawing import usable_sentences
@@ -262,7 +262,7 @@ def test_an_answer_with_a_preamble_and_a_sentence_lost():
     (segmentation,) = dataset.systems
     assert segmentation.sentence_words(0) == ["好的", "：", "以下", "我们", "在", "北平", "∅", "∅"][:7]
     assert usable_sentences(dataset) == [2]
-    kinds = count_kinds(dataset, error_kinds(dataset, "s"))
+    kinds = kind_counts(dataset, "s")
     # 下雨 is split; 北京, 今天 and 晴 have other characters or none.
     assert (kinds.missed, kinds.differing, kinds.shapes.tolist()) == (1, 3, [1, 0, 0])
     assert [(one.gold, one.made) for one in error_patterns(dataset, "s").patterns] == [(("下雨",), ("下", "雨"))]

@@ -198,8 +198,17 @@ def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
     return frozen(causes)
 
 
+def kind_counts(dataset: Dataset, system: str) -> KindCounts:
+    """Count the gold words that a system misses by shape × cause, and the OOV words among them by what they are.
+
+    Raises:
+        SettingError: there is no system of this name.
+    """
+    return count_kinds(dataset, error_kinds(dataset, system))
+
+
 def count_kinds(dataset: Dataset, kinds: ErrorKinds) -> KindCounts:
-    """Count the gold words that a system misses by shape × cause, and the OOV words among them by what they are."""
+    """Count the kinds of a system's errors; see ``kind_counts``."""
     found = match(dataset.gold, dataset.system(kinds.system))
     scored = int(np.count_nonzero(found.gold_scored))
     missed = np.flatnonzero(kinds.shapes >= 0)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.buckets import cut
+from cwsdiag.buckets import BUCKETERS, cut
 from cwsdiag.frames import bucket_said, signed, tick_label
 from cwsdiag.views.wording import (
     bracketed,
@@ -139,10 +139,7 @@ def test_brackets_are_left_to_intervals_of_confidence():
     assert [bucket_said(label) for label in labels] == said
 
 
-WAYS = ["equal", "classes", "above-zero", "consistency", "lengths", "edges"]
-
-
-@given(st.lists(st.floats(-5, 5), min_size=1), st.sampled_from(WAYS), st.integers(2, 6))
+@given(st.lists(st.floats(-5, 5), min_size=1), st.sampled_from(sorted(BUCKETERS)), st.integers(2, 6))
 def test_buckets_are_told_apart_without_brackets(values, way, count):
     arguments = {"classes": "", "consistency": "", "edges": ",".join(map(str, range(1, count)))}
     labels = cut(np.array(values), f"{way}:{arguments.get(way, count)}".rstrip(":")).labels
