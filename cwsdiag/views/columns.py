@@ -464,8 +464,8 @@ SLICES = {
 }
 COSTS = {
     "slice": column("slice", "Words of a bucket, a class, a label, or of two buckets."),
-    "cost_a": column("A", "Points of F1 that A would win if these words were as good as the others.", "points"),
-    "cost_b": column("B", "The same of B.", "points"),
+    "cost_a": column("cost A", "Points of F1 that A would win if these words were as good as the others.", "points"),
+    "cost_b": column("cost B", "The same of B.", "points"),
     "f1_a": column("F1 A", "F1 of system A in the slice.", "score"),
     "f1_b": column("F1 B", "F1 of system B in the slice.", "score"),
     "share": column("gold", "Share of all gold words.", "percent"),

@@ -86,6 +86,15 @@ def stage(
     def told(name: str) -> Any:
         return st.session_state[key][name]
 
+    # What is told late can be of slides that are gone.
+    def turned() -> None:
+        if told("at") < len(every):
+            on_turn(told("at"))
+
+    def moved() -> None:
+        if max(told("move")) < len(every):
+            on_move(*told("move"))
+
     near = range(max(0, at - _BEFORE), min(len(every), at + _BEHIND + 1))
     slides = {every[place].finding.id: content(every[place], ground) for place in near}
     if any("plotly" in one["large"] for one in slides.values()):
@@ -114,8 +123,8 @@ def stage(
                 "keys": _("Arrows turn slides, B blanks, S shows the note, F fills the screen, Esc leaves."),
             },
         },
-        on_at_change=lambda: on_turn(told("at")),
-        on_move_change=lambda: on_move(*told("move")),
+        on_at_change=turned,
+        on_move_change=moved,
         on_pick_change=lambda: None,
         on_leave_change=on_leave,
     )
