@@ -61,6 +61,7 @@ def read_labels(
     ids = gold.sent_ids or tuple(map(str, range(1, sentences + 1)))
     row_of: dict[str | None, int] = {}
     rows: list[list[str]] = []
+    count = 0
     try:
         heading = _heading(next(reader, []), name)
         place = heading.index(SENTENCE_ID) if SENTENCE_ID in heading else None
@@ -78,25 +79,28 @@ def read_labels(
                     if id in row_of:
                         problem = lazy("the sentence {id!r} was there before. Leave out one of the rows.", id=shown(id))
                     raise _wrong(name, reader.line_num, problem)
-                row_of[id] = len(rows)
-            rows.append([visible(cell.strip()) for cell in row])
+                row_of[id] = count
+            count += 1
+            # More are counted only.
+            if count <= sentences:
+                rows.append([visible(cell.strip()) for cell in row])
     except csv.Error as error:
         raise FormatError(
             lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=error.args[0])
         ) from None
     if place is not None:
         places = np.array([row_of.get(id, -1) for id in ids])
-    elif len(rows) == sentences:
+    elif count == sentences:
         places = np.arange(sentences)
-    elif documents is not None and len(rows) == len(documents):
-        places = np.repeat(np.arange(len(rows)), np.diff(documents.starts, append=sentences))
+    elif documents is not None and count == len(documents):
+        places = np.repeat(np.arange(count), np.diff(documents.starts, append=sentences))
     else:
         raise FormatError(
             lazy(
                 "{name}: {rows:,} rows of labels for the {sentences:,} sentences of gold{documents}. Write a row for "
                 "each, in their order, or name the sentence of each row in a column sent_id.",
                 name=name,
-                rows=len(rows),
+                rows=count,
                 sentences=sentences,
                 documents="" if documents is None else lazy(" or its {n:,} documents", n=len(documents)),
             )

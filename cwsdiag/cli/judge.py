@@ -88,24 +88,29 @@ def list_studies(judgements: Judgements, as_json: bool) -> None:
     show({"studies": rows}, judging_text.studies_lines(rows), as_json=as_json)
 
 
-@judge.command()
-@click.argument("study")
-@click.option("--f-b", "f_b", multiple=True, metavar="NAME=VALUE",
-              help="Balanced score of a system; repeat for more. By default those kept in the study.")  # fmt: skip
-@json_option
-@_on_judgements
-def scores(study: str, f_b: Sequence[str], judgements: Judgements, as_json: bool) -> None:
-    """People's scores in STUDY, their correlation with F1 and f_b, and how far judges agree."""
+def _balanced(_context: click.Context, _option: click.Parameter, values: Sequence[str]) -> dict[str, float]:
+    """Return balanced scores by name of the system."""
     balanced = {}
-    for option in f_b:
-        name, _, value = option.rpartition("=")
+    for value in values:
+        name, _, score = value.rpartition("=")
         try:
-            balanced[name] = float(value)
+            balanced[name] = float(score)
         except ValueError:
             balanced[name] = math.nan
         # A score that is not known is left out, not given as a number that is none.
         if not name or not 0 <= balanced[name] <= 1:
-            raise SettingError(f"--f-b {option}: give a system and its score, a number from 0 to 1. Write NAME=VALUE.")
+            raise SettingError(f"--f-b {value}: give a system and its score, a number from 0 to 1. Write NAME=VALUE.")
+    return balanced
+
+
+@judge.command()
+@click.argument("study")
+@click.option("--f-b", "balanced", multiple=True, metavar="NAME=VALUE", callback=_balanced,
+              help="Balanced score of a system; repeat for more. By default those kept in the study.")  # fmt: skip
+@json_option
+@_on_judgements
+def scores(study: str, balanced: dict[str, float], judgements: Judgements, as_json: bool) -> None:
+    """People's scores in STUDY, their correlation with F1 and f_b, and how far judges agree."""
     result = outcome(*judgements.look(study), f_b=balanced or None)
     if unknown := balanced.keys() - {system.name for system in result.systems}:
         raise SettingError(f"--f-b: no system {', '.join(sorted(unknown))} in the study {study}.")

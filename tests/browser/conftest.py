@@ -78,6 +78,8 @@ def _watched(context: BrowserContext) -> BrowserContext:
     context.set_default_timeout(settling.ACTION_MILLISECONDS)
     settling.watch(context)
     visits.watch(context)
+    # Shown with a test that fails.
+    context.on("console", lambda told: print(told.type, told.text) if told.type == "error" else None)
     return context
 
 

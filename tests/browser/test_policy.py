@@ -24,10 +24,10 @@ _RULES = {"script-src-attr", "script-src-elem", "img-src", "connect-src", "frame
 def test_what_is_no_part_of_the_dashboard_is_forbidden(
     page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
 ) -> None:
-    page.goto(f"{dashboard(sample_project())}/diagnosis?dataset=microblog&part=buckets")
+    page.goto(f"{dashboard(sample_project())}/summary?dataset=microblog")
     settled(page)
     # Charts are saved by a dialog, which tests/browser/test_keeping.py opens; a table by itself.
-    table = page.locator(".st-key-buckets")
+    table = page.locator(".st-key-scores-table")
     # Where a browser has a dialog to choose a place, a test cannot answer it.
     page.evaluate("delete window.showSaveFilePicker")
     table.hover()

@@ -60,6 +60,9 @@ def uploader_key() -> str:
 def take() -> None:
     """Take over what was dropped: the callback of the uploader."""
     dropped = st.session_state[uploader_key()]
+    # A browser may tell of the place as it is before anything was dropped, beside what somebody clicked.
+    if not dropped:
+        return
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
     texts: list[File] = []
     for upload in dropped:
