@@ -277,16 +277,12 @@ def ticking_table(
     **options: Any,
 ) -> None:
     """Draw a table whose rows can be ticked: ``tick`` is called with all that are."""
-    _select(key, ticked)
+    st.session_state[key] = {"selection": {"rows": list(ticked), "columns": [], "cells": []}}
 
     def changed() -> None:
         tick(st.session_state[key]["selection"]["rows"])
 
     table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
-
-
-def _select(key: str, rows: Sequence[int]) -> None:
-    st.session_state[key] = {"selection": {"rows": list(rows), "columns": [], "cells": []}}
 
 
 def bold(rows: pd.DataFrame, emphasis: Mapping[tuple[int, str], str]) -> Styler:
