@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
@@ -41,7 +40,7 @@ ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "labels", 
 # Running texts, which are read as the options of their dataset say.
 TEXTS: tuple[Role, ...] = ("gold", "training", "dev")
 # Of this process: what a file's state is told by means nothing to anybody else.
-_SECRET = secrets.token_bytes(32)
+_SECRET = os.urandom(32)
 _LONGEST_NAME = 200
 # Between the words of a file's name.
 _SIGNS = " ._-/\\"

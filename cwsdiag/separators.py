@@ -176,7 +176,7 @@ def separator_distances(
 
     Raises:
         SettingError: one of them is not ``comparable``.
-        ValueError: not all share one ``Text``.
+        ValueError: there is no reference, or not all share one ``Text``.
     """
     inner, outer = (combined(end, references) if len(references) > 1 else references[0] for end in ENDS)
     against = partial(score_separators, costs=costs)
@@ -237,7 +237,7 @@ def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
         references: over the same ``Text`` object.
 
     Raises:
-        ValueError: they do not share their text.
+        ValueError: there is no reference, or they do not share their text.
     """
     _check_text(references)
     text = references[0].text
@@ -253,6 +253,8 @@ def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
 
 
 def _check_text(cuts: Sequence[Segmentation]) -> None:
+    if not cuts:
+        raise ValueError("separators need at least one segmentation")
     if any(cut.text is not cuts[0].text for cut in cuts):
         raise ValueError("these are segmentations of different Text objects")
     for cut in cuts:

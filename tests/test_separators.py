@@ -207,6 +207,8 @@ def test_only_segmentations_of_one_text_are_compared():
     for compare in (lambda: score_separators(gold, other), lambda: combined("union", [gold, other])):
         with pytest.raises(ValueError, match="different Text"):
             compare()
+    with pytest.raises(ValueError, match="at least one"):
+        combined("intersection", [])
 
 
 def test_results_do_not_change():

@@ -61,8 +61,11 @@ class Document(Segmentation):
             for sentence, label in enumerate(block.labels, len(sizes)):
                 for name, value in label.items():
                     said.setdefault(name, {})[sentence] = value
+            # Nothing for each word of the many texts that have none.
+            if block.pos:
+                tags += [None] * (sum(sizes) - len(tags)) + [*block.pos]
             sizes += block.sizes
-            tags += block.pos or [None] * len(words)
+        tags += [None] * (sum(sizes) - len(tags)) if tags else []
         names = {tag: visible(tag) if tag else None for tag in dict.fromkeys(tags)}
         facts = stream.facts
         begins = _begins(marks)
