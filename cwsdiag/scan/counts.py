@@ -16,7 +16,7 @@ _TAGS = 4
 _CODE_POINTS = 0x110000
 _MOST_STORED = 1 << 31
 # Room for words and characters of long ones to begin with, powers of two; it grows.
-_ROWS, _STORE = 1 << 16, 1 << 18
+_ROWS, _STORE = 1 << 18, 1 << 20
 
 
 def _table(rows: int, store: int) -> loops.Table:

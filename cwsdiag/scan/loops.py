@@ -123,6 +123,18 @@ def _part_of(code: Long) -> Long:
 
 
 @inlined
+def _add_tags(codes: Codes, begin: Long, end: Long, tags: Longs) -> None:
+    """Count the tags of the characters of a word."""
+    if end - begin == 1:
+        tags[codes[begin] * 4 + 3] += 1
+    else:
+        tags[codes[begin] * 4] += 1
+        for place in range(begin + 1, end - 1):
+            tags[codes[place] * 4 + 1] += 1
+        tags[codes[end - 1] * 4 + 2] += 1
+
+
+@inlined
 def _key_of(codes: Codes, begin: Long, end: Long) -> np.uint64:
     """Return the key of a word; without its place in the store where it is long."""
     key = _NONE
@@ -177,9 +189,7 @@ def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals:
             return _GIVEN_UP, 0, 0
         if count > begun:
             keys[words], begins[words], ends[words] = _key_of(codes, begun, count), begun, count
-            for at in range(begun, count):
-                tag = (0 if at == begun else 1) if at < count - 1 else (3 if at == begun else 2)
-                tags[codes[at] * 4 + tag] += 1
+            _add_tags(codes, begun, count, tags)
             words, line_words, begun, gap = words + 1, line_words + 1, count, 0
         if part == _WHITE:
             new = _BLANK if code == 0x20 else _TAB if code == 0x09 else _WIDE if code == 0x3000 else _OTHER
