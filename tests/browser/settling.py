@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import TimeoutError as TimedOut
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 # All of them are generous: they bound what hangs, not what is slow on a busy machine.
@@ -33,7 +34,7 @@ T = TypeVar("T")
 _WATCH = """numbers => {
     // The page asks for its first run as soon as it is connected.
     let run = "awaited", addresses = 0, requests = 0;
-    // The top level of a message: numbers as they are, of everything else its length.
+    // The top level of a message: numbers as they are, of everything else its bytes.
     const fields = data => {
         const bytes = new Uint8Array(data), found = {};
         let at = 0;
@@ -46,14 +47,14 @@ _WATCH = """numbers => {
         };
         while (at < bytes.length) {
             const tag = number(), value = number();
-            found[tag >> 3] = value;
-            if ((tag & 7) === 2) at += value;
+            if ((tag & 7) === 2) found[tag >> 3] = bytes.subarray(at, at += value);
+            else found[tag >> 3] = value;
         }
         return found;
     };
     const received = ({data}) => {
         const message = fields(data);
-        if (numbers.begun in message && run === "awaited") run = "begun";
+        if (numbers.begun in message) run = "begun";
         if (numbers.ended in message && message[numbers.ended] !== numbers.early && run === "begun") run = "";
         if (numbers.addresses in message) addresses -= 1;
     };
@@ -67,7 +68,8 @@ _WATCH = """numbers => {
         if (!listening.has(this)) this.addEventListener("message", received);
         listening.add(this);
         const message = fields(data);
-        if (numbers.rerun in message) run = "awaited";
+        // What looks again by itself may look once more when what it belongs to is gone: no run answers then.
+        if (numbers.rerun in message && !(numbers.itself in fields(message[numbers.rerun]))) run = "awaited";
         if (numbers.upload in message) addresses += 1;
         return send.call(this, data);
     };
@@ -102,6 +104,7 @@ _QUIET = """([look, hold, looks]) => {
 }"""
 _NUMBERS = {
     "rerun": BackMsg.RERUN_SCRIPT_FIELD_NUMBER,
+    "itself": ClientState.IS_AUTO_RERUN_FIELD_NUMBER,
     "upload": BackMsg.FILE_URLS_REQUEST_FIELD_NUMBER,
     "addresses": ForwardMsg.FILE_URLS_RESPONSE_FIELD_NUMBER,
     "begun": ForwardMsg.NEW_SESSION_FIELD_NUMBER,
