@@ -175,6 +175,11 @@ class Exhibit:
         )
 
     @property
+    def is_of_all_attributes(self) -> bool:
+        """Whether it shows a panel of every attribute, each of which can be shown alone."""
+        return "attribute" in self.kind.takes and "bucket" not in self.kind.takes and "attribute" not in self.options
+
+    @property
     def example(self) -> Ribbon | None:
         """A sentence in which it can be seen; None where there is none, or gold is private."""
         return None if self.content.example is None else self.content.example()

@@ -178,6 +178,16 @@ class Shown:
                 return one
         return "headline"
 
+    @cached_property
+    def on_slide(self) -> Exhibit:
+        """What its slide shows: of the panels of all attributes, which nobody reads from afar, the costliest."""
+        one = self.exhibit
+        if self.large == "headline" or not one.is_of_all_attributes:
+            return one
+        if (costliest := one.look.costliest(one.options["system"])) is None:
+            return one
+        return made(one.look, one.kind.name, {**one.options, "attribute": costliest.panel.key})
+
 
 @dataclass(frozen=True, eq=False)
 class Lost:

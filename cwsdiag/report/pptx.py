@@ -28,6 +28,7 @@ from cwsdiag.report.files.pictures import size_of
 if TYPE_CHECKING:
     from pptx.util import Length
 
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
     from cwsdiag.output.table import Table
     from cwsdiag.report.bundle.contents import Contents
@@ -136,7 +137,7 @@ def _slide(deck: Any, title: str, place: Place, size: Length) -> Any:
 
 
 def _add_finding(deck: Any, entry: Shown, drawings: Drawings) -> None:
-    exhibit, show = entry.exhibit, entry.finding.show
+    exhibit, show = entry.on_slide, entry.finding.show
     slide = _slide(deck, entry.title, _TITLE, Pt(28) if width(entry.title) <= _LONG_TITLE else Pt(20))
     sentence = exhibit.content.sentence
     is_short = width(sentence) <= _LONG
@@ -148,7 +149,7 @@ def _add_finding(deck: Any, entry: Shown, drawings: Drawings) -> None:
         # What was kept first; what there is of the others where that is not.
         for part in sorted(("figure", "table", "ribbon"), key=lambda name: name != show):
             if part != "table":
-                if _add_drawing(slide, entry, drawings, part):
+                if _add_drawing(slide, exhibit, drawings, part):
                     break
             elif exhibit.table:
                 add_table(slide.shapes, _MAIN, exhibit.table)
@@ -161,9 +162,9 @@ def _add_finding(deck: Any, entry: Shown, drawings: Drawings) -> None:
     slide.notes_slide.notes_text_frame.text = _in_xml("\n\n".join(filter(None, parts)))
 
 
-def _add_drawing(slide: Any, entry: Shown, drawings: Drawings, show: str) -> bool:
+def _add_drawing(slide: Any, exhibit: Exhibit, drawings: Drawings, show: str) -> bool:
     """Put a figure or a sentence on a slide, in the middle and as large as there is room: SVG beside a picture."""
-    svg = drawings.figure(entry.exhibit, _SIZE, title="", show=show)
+    svg = drawings.figure(exhibit, _SIZE, title="", show=show)
     png = None if svg is None else drawings.png(svg, _DPI)
     if svg is None or png is None:
         return False
@@ -172,8 +173,8 @@ def _add_drawing(slide: Any, entry: Shown, drawings: Drawings, show: str) -> boo
     wide, high = int(across * scale), int(down * scale)
     left = Emu(int(_MAIN.left + (_MAIN.width - wide) / 2))
     picture = slide.shapes.add_picture(BytesIO(png), left, _MAIN.top, Emu(wide), Emu(high))
-    content = entry.exhibit.content
-    picture._element.nvPicPr.cNvPr.set("descr", _in_xml(f"{content.title}. {content.sentence}"))
+    said = f"{exhibit.content.title}. {exhibit.content.sentence}"
+    picture._element.nvPicPr.cNvPr.set("descr", _in_xml(said))
     package = slide.part.package
     number = 1 + sum(part.content_type == "image/svg+xml" for part in package.iter_parts())
     part = Part(PackURI(f"/ppt/media/drawing{number}.svg"), "image/svg+xml", package, svg.encode("utf-8"))

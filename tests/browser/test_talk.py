@@ -44,6 +44,9 @@ def test_slides_are_put_in_order_in_place(page: Page, talk: str, file: Path, set
     settled(page)
     listed, title = page.locator(".cw-stage li"), page.locator(".cw-stage .slide.shown h1")
     expect(title).to_have_text("the scores")
+    # Of each there is a picture, those too that stand far behind the one that is shown.
+    expect(page.locator(".cw-stage li .picture .large > *")).to_have_count(4)
+    expect(listed.nth(1).locator(".picture .main-svg").first).to_be_visible()
     listed.nth(1).click()
     expect(title).to_have_text("the self")
     expect(page.get_by_role("textbox", name="Title")).to_have_value("the self")

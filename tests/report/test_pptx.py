@@ -34,10 +34,10 @@ def test_a_slide_a_finding_with_title_sentence_and_notes(slides, contents):
     assert len(slides) == 1 + len(contents.entries)
     for slide, entry in zip(slides[1:], contents.entries, strict=True):
         assert slide.shapes.title.text_frame.text == entry.title
-        assert {entry.exhibit.content.sentence, entry.exhibit.source} <= set(texts(slide))
+        assert {entry.on_slide.content.sentence, entry.exhibit.source} <= set(texts(slide))
         notes = slide.notes_slide.notes_text_frame.text
         assert notes.startswith(NOTE)
-        assert entry.exhibit.caption in notes
+        assert entry.on_slide.caption in notes
         assert slide._element.findall(".//" + qn("a:fld"))[0].get("type") == "slidenum"
 
 
@@ -70,7 +70,7 @@ def test_figures_are_svg_beside_a_picture(slides, contents):
             part = slide.part.related_part(svg.get(qn("r:embed")))
             assert part.content_type == "image/svg+xml"
             assert ElementTree.fromstring(part.blob).tag.endswith("svg")
-            assert picture._element.nvPicPr.cNvPr.get("descr").startswith(entry.exhibit.content.title)
+            assert picture._element.nvPicPr.cNvPr.get("descr").startswith(entry.on_slide.content.title)
 
 
 def test_words_are_a_table_of_few_rows(slides, contents):

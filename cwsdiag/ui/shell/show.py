@@ -292,8 +292,7 @@ def _panel(exhibit: Exhibit, key: str) -> Exhibit:
 
     The one that is looked at comes first, else the costliest.
     """
-    takes = exhibit.kind.takes
-    if "attribute" not in takes or "bucket" in takes or "attribute" in exhibit.options:
+    if not exhibit.is_of_all_attributes:
         return exhibit
     every = {one.attribute.key: translated(one.attribute.label) for one in exhibit.look.diagnosis.attributes}
     first = state.get(Key.ATTRIBUTE)

@@ -1,7 +1,7 @@
 // Draws the slides that cwsdiag/ui/shell/stage.py gives: beside their list, or presented over the whole window, turned by
 // keys; the words behind a mark open over them. A slide is laid out for a screen of 1280 × 720 and scaled to the place it
-// has. Those beside the one that is shown are drawn ahead. Texts are set as text, drawings parsed as XML: nothing in them
-// runs.
+// has. Those beside the one that is shown are drawn ahead, and then all others, once, for their pictures in the list.
+// Texts are set as text, drawings parsed as XML: nothing in them runs.
 
 const WIDTH = 1280, HEIGHT = 720, LEAST = 24;
 const TOGGLED = { b: "blanked", ".": "blanked", s: "noted" }, ENDS = { Home: 0, End: Infinity };
@@ -42,18 +42,18 @@ function table({ head, rows, numbers, more }) {
 }
 
 // Plotly comes with the first chart of Streamlit's own, which may be on its way.
-function draw(chart, plotly, pick) {
-  if (!window.Plotly?.newPlot) return setTimeout(() => draw(chart, plotly, pick), 30);
+async function draw(chart, plotly, pick) {
+  while (!window.Plotly?.newPlot) await new Promise(resolve => setTimeout(resolve, 30));
+  if (!chart.isConnected) return;
   const { data, layout } = JSON.parse(plotly), config = { displayModeBar: false, doubleClick: false, responsive: false };
-  return chart.isConnected && window.Plotly.newPlot(chart, data, layout, config).then(() => {
-    chart.on("plotly_click", ({ points }) => { if (points[0]?.customdata) pick([].concat(points[0].customdata)); });
-  });
+  await window.Plotly.newPlot(chart, data, layout, config);
+  chart.on("plotly_click", ({ points }) => { if (points[0]?.customdata) pick([].concat(points[0].customdata)); });
 }
 
 class Stage {
   constructor(root) {
     for (const name of ["list", "screen", "inner", "count", "note", "over", "controls"]) this[name] = root.querySelector(`.${name}`);
-    Object.assign(this, { root, drawn: {}, known: {}, waits: [], token: 0 });
+    Object.assign(this, { root, drawn: {}, known: {}, pictures: {}, waits: [], token: 0 });
   }
 
   // What the server sends: the slides around one, and words that were asked for.
@@ -66,6 +66,7 @@ class Stage {
       const written = JSON.stringify([content, data.ground]);
       if (this.known[id]?.written === written) continue;
       this.known[id] = { written, content };
+      delete this.pictures[id];
       this.drop(id);
     }
     this.root.classList.toggle("presenting", data.presenting);
@@ -83,7 +84,7 @@ class Stage {
   }
 
   show() {
-    const { at, data: { listed, says } } = this, near = [at, at + 1, at - 1].map(place => listed[place]?.id);
+    const { at, data: { listed, says } } = this, near = this.near();
     for (const id of Object.keys(this.drawn)) if (!near.includes(id)) this.drop(id);
     this.draw(near[0]);
     for (const [id, slide] of Object.entries(this.drawn)) slide.classList.toggle("shown", id === near[0]);
@@ -92,15 +93,44 @@ class Stage {
     this.note.replaceChildren(part("b", "", says.note), part("p", "", this.known[near[0]]?.content.note || says.no_note));
     this.root.dataset.at = at + 1;
     this.rail();
-    // Those beside it are drawn once it is seen.
+    this.soon();
+  }
+
+  // Those beside it are drawn once it is seen.
+  soon() {
     clearTimeout(this.ahead);
-    this.ahead = setTimeout(() => near.forEach(id => this.draw(id)), 60);
+    this.ahead = setTimeout(() => (this.near().forEach(id => this.draw(id)), this.further()), 60);
+  }
+
+  near() {
+    return [this.at, this.at + 1, this.at - 1].map(place => this.data.listed[place]?.id);
+  }
+
+  // Draws the next slide of which the list has no picture, or asks for it.
+  further() {
+    const { listed, presenting } = this.data, place = listed.findIndex(({ id }) => !this.pictures[id]), id = listed[place]?.id;
+    if (presenting || !id) return;
+    if (this.known[id]) return this.draw(id);
+    if (this.asked !== id) this.send("further", place);
+    this.asked = id;
+  }
+
+  // A picture of a slide is a copy of what was drawn.
+  async picture(id, slide, drawing) {
+    await drawing;
+    if (!slide.isConnected || this.data.presenting) return;
+    const copy = slide.cloneNode(true);
+    copy.classList.remove("shown");
+    this.pictures[id] = Object.assign(part("div", "picture", copy), { inert: true, ariaHidden: true });
+    this.rail();
+    if (!this.near().includes(id)) this.drop(id);
+    this.soon();
   }
 
   rail() {
     const focused = this.list.contains(this.root.getRootNode().activeElement);
-    this.list.replaceChildren(...this.data.listed.map(({ title, kind }, place) => {
-      const item = part("li", place === this.at ? "chosen" : "", part("b", "", `${place + 1}`), part("span", "", title), part("small", "", kind));
+    this.list.replaceChildren(...this.data.listed.map(({ id, title, kind }, place) => {
+      const item = part("li", place === this.at ? "chosen" : "", this.pictures[id] ?? part("div", "picture"), part("b", "", `${place + 1}`), part("span", "", title), part("small", "", kind));
       item.tabIndex = place === this.at ? 0 : -1;
       item.ariaCurrent = place === this.at;
       item.draggable = true;
@@ -128,7 +158,7 @@ class Stage {
     this.drawn[id] = slide;
     this.inner.prepend(slide);
     fitAll(slide, { h1: 42, ".sentence": alone ? 60 : 30 });
-    if (large.plotly) draw(chart, large.plotly, clicked => alive && this.pick(id, clicked));
+    this.picture(id, slide, large.plotly && draw(chart, large.plotly, clicked => alive && this.pick(id, clicked)));
   }
 
   turn(place) {

@@ -20,7 +20,7 @@ from cwsdiag.charts.sizes import SLIDE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Lost, Shown
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.views.look import Look
 from cwsdiag.views.wording import on_page
 
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
     Content = dict[str, Any]
 
-# How many slides before and behind the one that is shown are there before they are asked for.
+# How many slides before and behind the one that is shown are there before they are asked for; behind one that the list
+# asks for, which has pictures of all.
 _BEFORE, _BEHIND = 1, 2
 # In units of a screen of 1280 × 720, as stage.css has them: what is large on a slide, below a sentence and without one,
 # and its smallest type, which is read where the screen is 480 pixels wide; a sentence among the words over a slide.
@@ -95,8 +96,10 @@ def stage(
         if max(told("move")) < len(every):
             on_move(*told("move"))
 
-    near = range(max(0, at - _BEFORE), min(len(every), at + _BEHIND + 1))
-    slides = {every[place].finding.id: content(every[place], ground) for place in near}
+    near = [*range(at - _BEFORE, at + _BEHIND + 1)]
+    if (further := (st.session_state.get(key) or {}).get("further")) is not None:
+        near += range(further, further + _BEHIND + 1)
+    slides = {every[n].finding.id: content(every[n], ground) for n in {*near} & {*range(len(every))}}
     if any("plotly" in one["large"] for one in slides.values()):
         # The browser fetches Plotly with the first chart of Streamlit's own: one that nobody sees.
         empty = {"data": [{"type": "scatter"}], "layout": {"height": 10}}
@@ -126,6 +129,7 @@ def stage(
         on_at_change=turned,
         on_move_change=moved,
         on_pick_change=lambda: None,
+        on_further_change=lambda: None,
         on_leave_change=on_leave,
     )
 
@@ -134,8 +138,7 @@ def _listed(one: Shown | Lost) -> Content:
     """Return what stands of a slide in the list."""
     if isinstance(one, Lost):
         return {"id": one.finding.id, "title": one.finding.title, "kind": _("cannot be shown")}
-    kind = translated(FORMS[one.large]) if one.standing.is_same else _("changed")
-    return {"id": one.finding.id, "title": one.title, "kind": kind}
+    return {"id": one.finding.id, "title": one.title, "kind": "" if one.standing.is_same else _("changed")}
 
 
 def content(slide: Shown | Lost, ground: Ground) -> Content:
@@ -148,7 +151,7 @@ def content(slide: Shown | Lost, ground: Ground) -> Content:
     shared = {"note": slide.finding.note, "large": {}, "alive": False, "source": ""}
     if isinstance(slide, Lost):
         return {**shared, "title": slide.finding.title, "sentence": on_page(slide.problem)}
-    exhibit, large = slide.exhibit, {}
+    exhibit, large = slide.on_slide, {}
     of = exhibit.content
     # What the title says is not said again.
     sentence = "" if slide.title == of.assertion and slide.large != "headline" else of.sentence
