@@ -1,6 +1,8 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
 from tests.formats.helpers import read, sentences
@@ -37,7 +39,14 @@ def test_empty_sentences_are_none():
         ('["我们", "去"] ["海"]', "this is not JSON .Extra data"),
         ("[" * 100_000, "this is not JSON"),
         ('[{"a": ' + "1" * 5000 + "}]", "this is not JSON"),
-        ('{"tokens": ["我们"]}', "no list of words: expected"),
+        ('{"text": ["我们"]}', "no list of words: expected"),
+        ('{"tokens": "我们"}', "no list of words: expected"),
+        ('{"chars": ["我", "们"]}', "no list of words: expected"),
+        ('{"chars": ["我", "们"], "labels": ["B"]}', "expected as many labels as characters"),
+        ('{"chars": ["我", 7], "labels": ["B", "E"]}', "expected as many labels as characters"),
+        ('{"chars": ["我", "们", "去"], "labels": ["B", "E", "B"]}', "the labels make no word from '去' on"),
+        ('{"chars": ["我", "们"], "labels": [3, 7]}', "the labels make no word from '我' on, character 1, which has 3"),
+        ('{"tokens": ["王", "明"], "labels": ["B-PER", "O"]}', "the labels make no word from '明' on, character 2"),
         ('{"words": "我们 去"}', "no list of words"),
         ('"我们 去"', "no list of words"),
         ("7", "no list of words"),
@@ -62,6 +71,27 @@ def test_bad_lines(line, problem):
         read('["我们", "去"]\n' * 10 + line + "\n")
     assert "Fix it" in str(error.value)
     assert len(str(error.value).splitlines()) == 1
+
+
+@given(
+    words=st.lists(st.text("我们去北京abc", min_size=1, max_size=5), min_size=1),
+    scheme=st.sampled_from(["BMES", "BIES", "BI", "01"]),
+)
+def test_characters_with_labels_are_cut_as_these_say(words, scheme):
+    labels = []
+    for word in words:
+        for place in range(len(word)):
+            first, last = place == 0, place == len(word) - 1
+            if scheme == "01":
+                labels.append(int(first))
+            elif scheme == "BI":
+                labels.append("B-NN" if first else "I-NN")
+            else:
+                labels.append("S" if first and last else "B" if first else "E" if last else scheme[1])
+    for key in ("chars", "tokens"):
+        line = json.dumps({"id": 7, key: list("".join(words)), "labels": labels})
+        assert read(line + "\n").words == words
+    assert read(json.dumps({"tokens": words, "labels": labels[:-1]}) + "\n").words == words
 
 
 def test_text_that_only_begins_like_json_is_no_json():

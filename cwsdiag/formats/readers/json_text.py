@@ -1,9 +1,9 @@
 """JSON: a sentence a line (JSON lines), or one value, or several, over any number of lines.
 
-A sentence is a list of words, a text and where its words end, or what a system wrote as one string; a field ``doc`` can
-say of which document it is, and other strings and numbers beside the words are labels of it. An array of strings is a
-sentence of words, but where they have white space inside as sentences have: in a file that is one value each of them is
-a sentence then.
+A sentence is a list of words, characters with tags, a text and where its words end, or what a system wrote as one
+string; a field ``doc`` can say of which document it is, and other strings and numbers beside the words are labels of
+it. An array of strings is a sentence of words, but where they have white space inside as sentences have: in a file that
+is one value each of them is a sentence then.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from cwsdiag.formats.base import (
     share_of,
 )
 from cwsdiag.formats.readers.separated import clear_separator, cut
+from cwsdiag.formats.readers.tags import BI, BMES, BY_FIRST, words_by_tags
 from cwsdiag.languages import lazy
 
 Values = Callable[[str, int], Iterator[tuple[int, Any]]]
@@ -46,17 +47,21 @@ _BLANK = re.compile(rf"[ \t\n{FEFF}]*")
 # An array of arrays or objects, up to the first of these.
 _NESTED = re.compile(rf"\[[ \t\n{FEFF}]*(?=[\[{{])")
 _OUTPUT = re.compile(r'"output"\s*:\s*("(?:[^"\\\n]|\\.)*")')
-_MEMBER = re.compile(r'\{\s*"(?:words|text|output)"\s*:')
+_MEMBER = re.compile(r'\{\s*"(?:words|tokens|chars|text|output)"\s*:')
 _CLOSED = ("}", "]")
 _LEAST_GAPS = 2
 # What a sentence may be, in braces that are none of a text's places.
 _SHAPES = {
     "words": '{"words": [...]}',
+    "tokens": '{"tokens": [...]}',
+    "chars": '{"chars": [...], "labels": ["B", "E", ...]}',
     "list": '["...", ...]',
     "offsets": '{"text": "...", "boundaries": [end offsets]}',
     "output": '{"output": "... ..."}',
 }
-_EXPECTED = lazy("expected {words}, {list}, {offsets} or {output}", **_SHAPES)
+_EXPECTED = lazy("expected {words}, {tokens}, {chars}, {list}, {offsets} or {output}", **_SHAPES)
+# Whoever says the words in one of these is read by it, whatever stands beside.
+_WORDS = ("words", "tokens", "chars")
 
 
 def _sniff_lines(lines: Sequence[str], role: Role) -> float:
@@ -103,7 +108,7 @@ def _loaded(text: str) -> Any:
 
 def _output_of(value: Any) -> str | None:
     """Return what a system wrote, as one string; None where the words are said in another way."""
-    if not isinstance(value, dict) or "words" in value or {"text", "boundaries"} <= value.keys():
+    if not isinstance(value, dict) or not value.keys().isdisjoint(_WORDS) or {"text", "boundaries"} <= value.keys():
         return None
     output = value.get("output")
     return output if isinstance(output, str) else None
@@ -111,8 +116,7 @@ def _output_of(value: Any) -> str | None:
 
 def _parser(head: Head, *, whole: bool) -> tuple[Parse, Separator | None]:
     """Return what parses a file whose outputs have this separator, or the one that is plain in these lines."""
-    # Whoever says the words themselves is read by these.
-    rows = "\n".join(line for line in head.lines if '"words"' not in line)
+    rows = "\n".join(line for line in head.lines if not any(f'"{key}"' in line for key in _WORDS))
     outputs = [text for one in _OUTPUT.findall(rows) if isinstance(text := _loaded(one), str)]
     lines = [line for text in outputs for line in wrappers.lines_without(text, head.strip)]
     separator = head.separator or clear_separator(lines)
@@ -190,11 +194,15 @@ def _pieces(value: Any, line: int) -> list[str]:
     Raises:
         BadLine: the value is no sentence.
     """
-    if not isinstance(value, dict) or "words" in value or not {"text", "boundaries"} <= value.keys():
-        words = value.get("words", value.get("output")) if isinstance(value, dict) else value
-        if not isinstance(words, list):
+    key = next((key for key in _WORDS if key in value), "") if isinstance(value, dict) else ""
+    if key or not isinstance(value, dict) or not {"text", "boundaries"} <= value.keys():
+        words = value.get(key or "output") if isinstance(value, dict) else value
+        labels: Any = value.get("labels") if key else None
+        if not isinstance(words, list) or (key == "chars" and not isinstance(labels, list)):
             raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
-        return words
+        # Tokens are characters where each is one, with as many labels.
+        of_chars = isinstance(labels, list) and len(labels) == len(words) and {len(str(one)) for one in words} == {1}
+        return _tagged(words, labels, line) if key == "chars" or (key == "tokens" and of_chars) else words
     text, boundaries = value["text"], value["boundaries"]
     if not isinstance(text, str) or not isinstance(boundaries, list):
         raise BadLine(line, lazy("expected a string as text and a list of numbers as boundaries. Fix it."))
@@ -218,6 +226,32 @@ def _pieces(value: Any, line: int) -> list[str]:
     return [*pieces, text[start:]] if start < len(text) else pieces
 
 
+def _tagged(chars: list[Any], labels: list[Any], line: int) -> list[str]:
+    """Return the words that tags make of characters.
+
+    Raises:
+        BadLine: there are not as many, or they make none.
+    """
+    if len(chars) != len(labels) or not all(isinstance(char, str) and char for char in chars):
+        raise BadLine(line, lazy("expected as many labels as characters, each a string. Fix it."))
+    tags = "".join(str(label)[:1].upper() or "-" for label in labels)
+    # Each word of BMES ends with E or S, and those of BI never do.
+    scheme = BMES if set(tags) & set("ES") else BY_FIRST if set(tags) <= set("01") else BI
+    words, place = words_by_tags(chars, tags, scheme)
+    if place < len(tags):
+        raise BadLine(
+            line,
+            lazy(
+                "the labels make no word from '{char}' on, character {place}, which has {label}. They say where words "
+                "begin and end: B M E S, B I E S, B I, or 1 and 0; other numbers say nothing. Fix it.",
+                char=shown(chars[place]),
+                place=place + 1,
+                label=shown(repr(labels[place])),
+            ),
+        )
+    return words
+
+
 def _values_of_lines(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
     """Yield the value of each line that is not blank."""
     from json import loads
@@ -238,7 +272,8 @@ def _values_of_whole(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
         line += text.count("\n", place, start)
         place = start
         inside = value if isinstance(value, list) and _are_sentences(value) else None
-        if isinstance(value, dict) and _output_of(value) is None and "words" not in value and "boundaries" not in value:
+        says = isinstance(value, dict) and not value.keys().isdisjoint(("boundaries", *_WORDS))
+        if isinstance(value, dict) and _output_of(value) is None and not says:
             # {"sentences": [...]}, whatever it is called, where nothing else in it could be meant.
             lists = [one for one in value.values() if isinstance(one, list) and one]
             lists = [one for one in lists if isinstance(one[0], (list, dict))]
@@ -278,7 +313,7 @@ def _bad(line: int, problem: str) -> BadLine:
 JSONL = Reader(
     key="jsonl",
     label=lazy("JSON lines"),
-    description=lazy("one sentence per line: {words}, {list}, {offsets} or {output}", **_SHAPES),
+    description=lazy("one sentence per line: {words}, {tokens}, {chars}, {list}, {offsets} or {output}", **_SHAPES),
     unit="line",
     kind="segmented",
     sniff=_sniff_lines,

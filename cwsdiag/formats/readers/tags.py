@@ -18,7 +18,7 @@ from cwsdiag.languages import lazy
 
 
 @dataclass(frozen=True)
-class _Scheme:
+class Scheme:
     """A set of tags.
 
     Attributes:
@@ -33,10 +33,10 @@ class _Scheme:
     first: str
 
 
-_BMES = _Scheme(lazy("BMES or BIES"), "BMIES", re.compile("S|B[MI]*E"), "BS")
-_BI = _Scheme("BI", "BI", re.compile("BI*"), "B")
-_01 = _Scheme(lazy("01 with 1 on the first character of a word"), "01", re.compile("10*"), "1")
-_01_END = _Scheme(lazy("01 with 1 on the last character of a word"), "01", re.compile("0*1"), "01")
+BMES = Scheme(lazy("BMES or BIES"), "BMIES", re.compile("S|B[MI]*E"), "BS")
+BI = Scheme("BI", "BI", re.compile("BI*"), "B")
+BY_FIRST = Scheme(lazy("01 with 1 on the first character of a word"), "01", re.compile("10*"), "1")
+_BY_LAST = Scheme(lazy("01 with 1 on the last character of a word"), "01", re.compile("0*1"), "01")
 
 _TAG = re.compile(r"([BMIES])(?:[-_].+)?|[01]")
 # What looks like a tag, known or not: a file with wrong tags must still be taken for one with tags, to name them.
@@ -96,15 +96,24 @@ def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
     # The scheme is told by shares, so that a few wrong tags do not hide it and can be named.
     letters = Counter(tag[:1].upper() if small else tag[:1] for tag in tags)
     # Every word of BMES ends with E or S, so they are about half of all tags; in BI they are mistakes.
-    scheme = _BMES if letters["E"] + letters["S"] > len(tags) / 20 else _BI
+    scheme = BMES if letters["E"] + letters["S"] > len(tags) / 20 else BI
     if letters["0"] + letters["1"] > len(tags) / 2:
-        scheme = _01_END if end else _01
-    if end and scheme is not _01_END:
+        scheme = _BY_LAST if end else BY_FIRST
+    if end and scheme is not _BY_LAST:
         raise BadLine(None, lazy("its tags are {scheme}, not 01. Choose the format 'tags'.", scheme=scheme.label))
     return partial(_parse, column=column, scheme=scheme, small=small), None
 
 
-def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: bool) -> Block:
+def words_by_tags(chars: Sequence[str], tags: str, scheme: Scheme) -> tuple[list[str], int]:
+    """Return the words that tags make of characters, and the place up to which they make any."""
+    words, place = [], 0
+    while place < len(tags) and (word := scheme.word.match(tags, place)) is not None:
+        words.append("".join(chars[place : word.end()]))
+        place = word.end()
+    return words, place
+
+
+def _parse(text: str, first_line: int, *, column: int, scheme: Scheme, small: bool) -> Block:
     sentences = []
     chars = []
     tags = ""
@@ -134,19 +143,15 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: b
                 )
             tags += tag[0]
         elif chars:
-            words, place = [], 0
-            while place < len(tags):
-                word = scheme.word.match(tags, place)
-                if word is None:
-                    raise _bad_sequence(chars, tags, place, scheme, number - len(chars))
-                words.append("".join(chars[place : word.end()]))
-                place = word.end()
+            words, place = words_by_tags(chars, tags, scheme)
+            if place < len(tags):
+                raise _bad_sequence(chars, tags, place, scheme, number - len(chars))
             sentences.append(words)
             chars, tags = [], ""
     return in_sentences(sentences)
 
 
-def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, first_line: int) -> BadLine:
+def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: Scheme, first_line: int) -> BadLine:
     """Return why no word begins at ``start``: by its tag, or because the word that begins there does not end."""
     place = start
     if tags[start] in scheme.first:
