@@ -197,6 +197,18 @@ def too_large(name: str, most: int, size: int | None = None, *, error: type[Cwsd
     return error(problem, remedy="limit")
 
 
+def unpacks_to_too_much(name: str, most: int) -> ReadError:
+    """Return the error for a packed file of more than ``most`` bytes."""
+    return ReadError(
+        lazy(
+            "{name}: unpacks to more than the limit of {limit}. Give a smaller file, or ",
+            name=name,
+            limit=megabytes(most),
+        ),
+        remedy="limit",
+    )
+
+
 def megabytes(size: int) -> str:
     """Return a number of bytes as messages have it."""
     return f"{size / MEGABYTE:,.1f} MB" if size < 10 * MEGABYTE else f"{size / MEGABYTE:,.0f} MB"

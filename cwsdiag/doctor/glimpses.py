@@ -110,7 +110,7 @@ def glimpse(source: Source, options: ReadOptions | None = None) -> Glimpse:
             read += sum(map(len, block.words))
             if read >= SAMPLE:
                 # Counted where it is packed: that one size is no measure of the other.
-                size = sum(map(len, source.chunks())) if source.gzip else source.size
+                size = sum(map(len, source.chunks())) if source.packed else source.size
                 whole = size <= blocks * _CHUNK
                 break
         mean = sum(map(len, words)) / len(words)

@@ -31,7 +31,7 @@ def fact_rows(facts: Facts) -> list[tuple[str, str]]:
         reason = translated(facts.separator.reason)
         separators = _("{separators}, because {reason}", separators=separators, reason=reason)
     rows = [
-        (_("format"), translated(READERS[facts.format].label) + (", gzip" if facts.gzip else "")),
+        (_("format"), translated(READERS[facts.format].label) + (f", {facts.packed}" if facts.packed else "")),
         (
             _("encoding"),
             _("{encoding}, because {reason}", encoding=translated(encoding.label), reason=translated(encoding.reason)),

@@ -9,15 +9,17 @@ import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO, Self, cast
+from typing import BinaryIO, Literal, Self, TypeAlias, cast
 
 from cwsdiag import files, progress
 from cwsdiag.errors import ReadError, shown
+from cwsdiag.formats import parquet
 from cwsdiag.languages import lazy
 
 CHUNK = 1 << 20
 
-_GZIP_MAGIC = b"\x1f\x8b"
+Packed: TypeAlias = Literal["", "gzip", "parquet"]
+_MAGIC: dict[bytes, Packed] = {b"\x1f\x8b": "gzip", parquet.MAGIC: "parquet"}
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,14 @@ class Source:
     Attributes:
         name: what the user calls it: the path as given, or the name of the upload; invisible characters are escaped.
         size: number of bytes as they are on disk.
-        limit: the largest number of bytes that a gzip file may unpack to.
-        gzip: whether it is packed by gzip; ``chunks`` and ``head`` unpack it.
+        limit: the largest number of bytes that a packed file may unpack to.
+        packed: what it is packed by; ``chunks`` and ``head`` unpack it. Rows of Parquet are lines of JSON then.
     """
 
     name: str
     size: int
     limit: int
-    gzip: bool
+    packed: Packed
     _path: Path | None = field(default=None, repr=False)
     _data: bytes = field(default=b"", repr=False)
 
@@ -55,11 +57,11 @@ class Source:
             with path.open("rb") as file:
                 if not stat.S_ISREG(status.st_mode):
                     return cls.from_bytes(name, file.read(limit + 1), limit=limit)
-                gzip = file.read(len(_GZIP_MAGIC)) == _GZIP_MAGIC
+                packed = _packed(file.read(len(parquet.MAGIC)))
         except (OSError, ValueError) as error:
             raise ReadError(lazy("{name}: {problem}", name=name, problem=files.trouble(error))) from None
-        _check_size(name, status.st_size, status.st_size if any_size and not gzip else limit)
-        return cls(name, status.st_size, limit, gzip, _path=path)
+        _check_size(name, status.st_size, status.st_size if any_size and not packed else limit)
+        return cls(name, status.st_size, limit, packed, _path=path)
 
     @classmethod
     def from_bytes(cls, name: str, data: bytes, *, limit: int | None = None) -> Self:
@@ -71,21 +73,21 @@ class Source:
         limit = files.limit() if limit is None else limit
         name = shown(name, files.LONGEST_NAME)
         _check_size(name, len(data), limit)
-        return cls(name, len(data), limit, data.startswith(_GZIP_MAGIC), _data=data)
+        return cls(name, len(data), limit, _packed(data), _data=data)
 
     def holding(self, content: bytes) -> Self:
         """Return the same file as one in memory: to be read where its path says nothing."""
         return replace(self, _path=None, _data=content)
 
     def chunks(self, size: int = CHUNK, *, hasher: hashlib._Hash | None = None) -> Iterator[bytes]:
-        """Yield the content in pieces of at most ``size`` bytes, gzip unpacked.
+        """Yield the content in pieces of at most ``size`` bytes, unpacked.
 
         Args:
             size: of a piece, at least 1.
             hasher: is fed the bytes as they are on disk; it has seen all of them once this is exhausted.
 
         Raises:
-            ReadError: the file can no longer be read, its gzip data are damaged, or unpack to nothing or too much.
+            ReadError: the file can no longer be read, what packs it is damaged, or it unpacks to nothing or too much.
         """
         advance = progress.of_reading(self.name, self.size)
 
@@ -94,10 +96,10 @@ class Source:
             if hasher is not None:
                 hasher.update(piece)
 
-        return self._pieces(size, watch, unpack=self.gzip)
+        return self._pieces(size, watch, unpack=True)
 
     def stored(self, size: int = CHUNK) -> Iterator[bytes]:
-        """Yield the bytes as they are on disk, gzip not unpacked, in pieces of at most ``size`` bytes.
+        """Yield the bytes as they are on disk, not unpacked, in pieces of at most ``size`` bytes.
 
         Raises:
             ReadError: the file can no longer be read.
@@ -105,7 +107,7 @@ class Source:
         return self._pieces(size, lambda _piece: None, unpack=False)
 
     def head(self, size: int) -> bytes:
-        """Return the first ``size`` bytes of the content, gzip unpacked; fewer where there are no more.
+        """Return the first ``size`` bytes of the content, unpacked; fewer where there are no more.
 
         Raises:
             ReadError: as for ``chunks``.
@@ -116,45 +118,64 @@ class Source:
         try:
             with io.BytesIO(self._data) if self._path is None else self._path.open("rb") as raw:
                 file = cast(BinaryIO, _Watched(raw, watch))
-                if unpack:
-                    yield from self._unpacked(file, size)
+                if unpack and self.packed == "gzip":
+                    yield from self._within_limit(_gunzipped(file, self.name, size))
+                elif unpack and self.packed == "parquet":
+                    # Its parts are read in another order than they stand.
+                    while file.read(size):
+                        pass
+                    raw.seek(0)
+                    yield from self._within_limit(_joined(parquet.json_lines(raw, self.name, self.limit), size))
+                    return
                 while piece := file.read(size):
                     yield piece
         except OSError as error:
             raise ReadError(lazy("{name}: {problem}", name=self.name, problem=files.trouble(error))) from None
 
-    def _unpacked(self, file: BinaryIO, size: int) -> Iterator[bytes]:
-        # Most files are not packed, and reading them should not wait for these imports.
-        import gzip
-        import zlib
-
+    def _within_limit(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
         total = 0
-        try:
-            with gzip.GzipFile(fileobj=file, mode="rb") as content:
-                while piece := content.read(size):
-                    total += len(piece)
-                    if total > self.limit:
-                        raise ReadError(
-                            lazy(
-                                "{name}: unpacks to more than the limit of {limit}. Give a smaller file, or ",
-                                name=self.name,
-                                limit=files.megabytes(self.limit),
-                            ),
-                            remedy="limit",
-                        )
-                    yield piece
-        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-            raise ReadError(
-                lazy(
-                    "{name}: damaged gzip file ({error}). Fetch or pack the file again, or give it unpacked.",
-                    name=self.name,
-                    error=str(error),
-                )
-            ) from None
+        for piece in pieces:
+            total += len(piece)
+            if total > self.limit:
+                raise files.unpacks_to_too_much(self.name, self.limit)
+            yield piece
         if not total:
-            raise ReadError(
-                lazy("{name}: the gzip file unpacks to nothing. Choose a file with text in it.", name=self.name)
+            raise ReadError(lazy("{name}: it unpacks to nothing. Choose a file with text in it.", name=self.name))
+
+
+def _packed(head: bytes) -> Packed:
+    return next((packed for magic, packed in _MAGIC.items() if head.startswith(magic)), "")
+
+
+def _gunzipped(file: BinaryIO, name: str, size: int) -> Iterator[bytes]:
+    # Most files are not packed, and reading them should not wait for these imports.
+    import gzip
+    import zlib
+
+    try:
+        with gzip.GzipFile(fileobj=file, mode="rb") as content:
+            while piece := content.read(size):
+                yield piece
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise ReadError(
+            lazy(
+                "{name}: damaged gzip file ({error}). Fetch or pack the file again, or give it unpacked.",
+                name=name,
+                error=str(error),
             )
+        ) from None
+
+
+def _joined(lines: Iterator[bytes], size: int) -> Iterator[bytes]:
+    """Yield lines in pieces of so many bytes, the last but for what is left."""
+    held = bytearray()
+    for line in lines:
+        held += line
+        while len(held) >= size:
+            yield bytes(held[:size])
+            del held[:size]
+    if held:
+        yield bytes(held)
 
 
 @dataclass(frozen=True)

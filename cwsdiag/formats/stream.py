@@ -86,7 +86,7 @@ class DocumentStream:
     def is_plain(self) -> bool:
         """Whether it is UTF-8 with words between white space, as far as is known, and nothing is to be done to it."""
         facts = self.facts
-        done = facts.normalise or facts.strip or facts.line_end or facts.gzip
+        done = facts.normalise or facts.strip or facts.line_end or facts.packed
         return self.parse is words.parse and facts.encoding.codec == "utf-8" and not done
 
     def took(self, digest: str, **facts: Any) -> None:
@@ -185,6 +185,9 @@ def open_document(
         InputError: the file cannot be read or decoded, or is not of the format.
         SettingError: no such format, encoding, normalisation or thing to strip, or no such separator can be.
     """
+    if source.packed == "parquet":
+        # Whatever is asked of other files: it can be nothing else.
+        format, encoding = "jsonl", None
     name, strip, normalise = source.name, wrappers.chosen(strip), choices("normalise", normalise, NORMALISATIONS)
     asked = None if separator is None else asked_for(separator)
     head = source.head(_HEAD_BYTES)
@@ -246,7 +249,7 @@ def open_document(
         name=name,
         role=role,
         size=source.size,
-        gzip=source.gzip,
+        packed=source.packed,
         encoding=chosen,
         format=reader.key,
         kind=reader.kind,

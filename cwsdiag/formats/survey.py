@@ -12,6 +12,7 @@ from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, Block, ContentKind, Reader, Role, Separator
 from cwsdiag.formats.encoding import Encoding
+from cwsdiag.formats.source import Packed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,7 +39,7 @@ class Facts:
         name: what the user calls it.
         role: what it was read as.
         size: number of its bytes as they are on disk.
-        gzip: whether it is packed.
+        packed: what it is packed by; empty for a file that is not.
         encoding: how its bytes were decoded, and why.
         format: key of its reader in ``READERS``.
         kind: running text, a word list with counts, or one without.
@@ -71,7 +72,7 @@ class Facts:
     name: str
     role: Role
     size: int
-    gzip: bool
+    packed: Packed
     encoding: Encoding
     format: str
     kind: ContentKind

@@ -16,7 +16,7 @@ def test_summary():
     document = read(content)
     summary = document.facts
     assert (summary.name, summary.role, summary.format, summary.kind) == ("file.txt", "gold", "words", "segmented")
-    assert (summary.size, summary.lines, summary.gzip) == (len(content.encode()), 3, False)
+    assert (summary.size, summary.lines, summary.packed) == (len(content.encode()), 3, "")
     assert summary.digest == document.digest == hashlib.sha256(content.encode()).hexdigest()
     assert (summary.encoding.codec, summary.encoding.bom) == ("utf-8", True)
     assert summary.reading == "words,utf-8"

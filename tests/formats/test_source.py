@@ -15,7 +15,7 @@ def test_a_file_gives_its_bytes_in_pieces_and_again(tmp_path):
     path = tmp_path / "gold.txt"
     path.write_bytes(CONTENT)
     source = Source.from_path(path)
-    assert (source.name, source.size, source.gzip) == (str(path), len(CONTENT), False)
+    assert (source.name, source.size, source.packed) == (str(path), len(CONTENT), "")
     pieces = list(source.chunks(7))
     assert b"".join(pieces) == CONTENT == b"".join(source.chunks())
     assert {len(piece) for piece in pieces[:-1]} == {7}
@@ -36,7 +36,7 @@ def test_a_file_gives_its_bytes_in_pieces_and_again(tmp_path):
 def test_gzip_is_unpacked(packed, size):
     source = Source.from_bytes("gold.txt", packed)
     pieces = list(source.chunks(size))
-    assert source.gzip
+    assert source.packed == "gzip"
     assert b"".join(pieces) == CONTENT
     assert all(0 < len(piece) <= size for piece in pieces)
     assert source.head(20) == CONTENT[:20]

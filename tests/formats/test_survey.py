@@ -81,7 +81,7 @@ def test_the_preview_is_short_and_visible():
 
 def test_gzip_and_a_last_line_without_end():
     found = survey(Source.from_bytes("a.gz", gzip.compress("我 去\n看".encode())), role="gold")
-    assert (found.gzip, found.lines, found.newlines["LF"]) == (True, 2, 1)
+    assert (found.packed, found.lines, found.newlines["LF"]) == ("gzip", 2, 1)
 
 
 @pytest.mark.real_data

@@ -1,0 +1,82 @@
+"""Parquet, as data hubs have it: what of each row says the words of a sentence, as a line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import BinaryIO
+
+from cwsdiag import files
+from cwsdiag.errors import ReadError, shown
+from cwsdiag.languages import lazy
+
+MAGIC = b"PAR1"
+# The columns that say the words of a sentence: the first that there are.
+_WORDS = (("words",), ("tokens",), ("chars", "labels"))
+# Rows that are held in memory at once.
+_ROWS = 256
+_NAMED = 20
+
+
+def json_lines(file: BinaryIO, name: str, limit: int) -> Iterator[bytes]:
+    """Yield the rows of a file as lines of JSON in UTF-8, an object each; numbers that have names are these.
+
+    Args:
+        file: the whole of it can be read.
+        name: of it, as messages have it.
+        limit: how many bytes it may unpack to by what it says itself.
+
+    Raises:
+        ReadError: it is damaged, too large, or has no columns that say the words.
+    """
+    # Few files are of this kind, and reading the others should not wait for these imports.
+    from json import dumps
+
+    import pyarrow
+    from pyarrow import parquet, types
+
+    try:
+        table = parquet.ParquetFile(file)
+        if sum(table.metadata.row_group(at).total_byte_size for at in range(table.num_row_groups)) > limit:
+            raise files.unpacks_to_too_much(name, limit)
+        schema = table.schema_arrow
+        lists = {one.name for one in schema if types.is_list(one.type) or types.is_large_list(one.type)}
+        single = (types.is_string, types.is_large_string, types.is_integer)
+        chosen = next((names for names in _WORDS if lists.issuperset(names)), None)
+        if chosen is None:
+            there = ", ".join(f"{shown(one.name)} ({shown(str(one.type))})" for one in [*schema][:_NAMED])
+            raise ReadError(
+                lazy(
+                    "{name}: no column of this Parquet file says words. Give it lists called words or tokens, or chars "
+                    "and labels; it has {columns}.",
+                    name=name,
+                    columns=there,
+                )
+            )
+        columns = [chosen[0], *lists.intersection(("labels",))]
+        columns += [one.name for one in schema if any(of(one.type) for of in single)]
+        names = _names(schema.metadata or {})
+        for batch in table.iter_batches(_ROWS, columns=columns):
+            for row in batch.to_pylist():
+                if names and row.get("labels"):
+                    row["labels"] = [names[one] if one in range(len(names)) else one for one in row["labels"]]
+                yield dumps(row, ensure_ascii=False).encode("utf-8") + b"\n"
+    except (pyarrow.ArrowException, OSError, UnicodeError) as error:
+        raise ReadError(
+            lazy(
+                "{name}: damaged Parquet file ({error}). Fetch or write the file again.",
+                name=name,
+                error=shown(str(error)),
+            )
+        ) from None
+
+
+def _names(metadata: Mapping[bytes, bytes]) -> Sequence[str]:
+    """Return what the numbers in labels stand for, as data hubs keep it beside the columns; empty where it is not."""
+    from json import loads
+
+    try:
+        kept = loads(metadata.get(b"huggingface", b"{}"))["info"]["features"]["labels"]
+        names = (kept[0] if isinstance(kept, list) else kept["feature"])["names"]
+    except (ValueError, LookupError, TypeError):
+        return ()
+    return names if isinstance(names, list) and all(isinstance(one, str) for one in names) else ()
