@@ -27,6 +27,8 @@ MOST_MEGABYTES = 1_000_000
 
 LONGEST_NAME = 1000
 
+# How paths begin that are addresses of something else; a drive of Windows has one letter.
+_ADDRESS = re.compile("[A-Za-z][A-Za-z0-9+.-]+:/")
 _FULL = lazy("the disk is full. Make room and try again.")
 _TROUBLE = {
     errno.ENOENT: lazy("there is no such file. Check the path."),
@@ -129,6 +131,10 @@ def refuse_special(path: Path, name: str, *, error: type[CwsdiagError] = ReadErr
     try:
         status = path.stat()
     except (OSError, ValueError) as problem:
+        if _ADDRESS.match(str(path)):
+            raise error(
+                lazy("{name}: this is an address, and nothing is fetched. Save the file, and give its path.", name=name)
+            ) from None
         raise error(lazy("{name}: {problem}", name=name, problem=trouble(problem))) from None
     mode = status.st_mode
     if stat.S_ISREG(mode) or (stat.S_ISFIFO(mode) and is_at_hand(path)):

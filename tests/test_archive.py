@@ -265,6 +265,7 @@ def far_off() -> bytes:
         (whole()[:-30], "damaged"),
         (zipped(("other.txt", b"x")), "no project.toml"),
         *((whole((path, b"x")), "leads out") for path in ("../x", "/x", "a/../../x", "a\\..\\x", "C:x", "a//x", "x\n")),
+        *((whole((path, b"x")), "a device") for path in ("nul", "a/CON.txt", "aux/x", "a/com1", "LPT9.gz")),
         *((whole((path, b"x")), "leads out") for path in ("//host/x", "C:/x", "C:\\x", "./x", "a/.", "x.", "x ", "..")),
         (whole(link("/etc/passwd")), "'link.txt' in it .* link or a device"),
         (whole(("gold.txt/x", b"x")), "cannot be unpacked"),

@@ -64,6 +64,8 @@ _NO_TEXT = (
     (b"\x28\xb5\x2f\xfd", b"", lazy("a zstd file"), lazy("Unpack it")),
     (b"\xd0\xcf\x11\xe0", b"", lazy("an old Word or Excel file"), lazy("Save it as plain text")),
 )
+# They look like ASCII, and what they write Chinese with.
+_SEVEN_BITS = (("utf-7", "UTF-7", b"+"), ("hz", "HZ", b"~{"))
 # They can make half surrogate pairs, or are for host names.
 _NO_FILE_CODECS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna"})
 
@@ -87,15 +89,28 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     for mark, codec, label in _MARKS:
         if head.startswith(mark):
             return Encoding(codec, True, label, lazy("the file begins with its byte order mark"))
+    for codec, label, sign in _SEVEN_BITS:
+        if head.isascii() and sign in head and _share(_decodes(head, codec, complete=complete) or "") >= _LEAST_SHARE:
+            raise EncodingError(
+                lazy(
+                    "{name}: this is Chinese in {encoding}, which looks like ASCII. Save it as UTF-8.",
+                    name=name,
+                    encoding=label,
+                )
+            )
     if _decodes(head, "utf-8", complete=complete) is not None:
         reason = lazy("it begins with ASCII") if head.isascii() else lazy("it begins with valid UTF-8")
         return Encoding("utf-8", False, "UTF-8", reason)
     nul = head.find(b"\0")
     if nul >= 0:
+        # Hardly a text of another encoding has only characters in this one.
+        wide = [codec for codec in ("utf-32-le", "utf-32-be") if _decodes(head, codec, complete=False)]
         raise ReadError(
             lazy(
                 "{name}: a binary file, not text: it has a NUL in line {line}, byte {byte:,}. Choose the text file. "
-                "(UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)",
+                "(Text in {encoding} without a byte order mark: set the encoding to {codecs}.)",
+                encoding="UTF-32" if wide else "UTF-16",
+                codecs=wide[0] if wide else lazy("{first} or {second}", first="utf-16-le", second="utf-16-be"),
                 name=name,
                 line=head.count(b"\n", 0, nul) + 1,
                 byte=nul,
@@ -210,6 +225,10 @@ def _shares(head: bytes, errors: str, *, complete: bool) -> dict[str, float]:
     for codec, _label in _CHINESE:
         text = _decodes(head, codec, complete=complete, errors=errors)
         if text is not None:
-            chars = [char for char in text if char > "\x7f" and not char.isspace()]
-            shares[codec] = sum(char in FREQUENT for char in chars) / max(len(chars), 1)
+            shares[codec] = _share(text)
     return shares
+
+
+def _share(text: str) -> float:
+    chars = [char for char in text if char > "\x7f" and not char.isspace()]
+    return sum(char in FREQUENT for char in chars) / max(len(chars), 1)

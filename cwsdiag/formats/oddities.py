@@ -35,8 +35,14 @@ _FEW_COLUMNS = 2
 # Pieces between a mark that may separate words are as long as words, and there are as many.
 _LONGEST_PIECES, _LEAST_PIECES = 4.0, 8
 
+# What programs that cut words into smaller pieces write into a text.
+_MARKS = ("[CLS]", "[SEP]", "[UNK]", "[PAD]", "<unk>", "<s>", "</s>", "</w>", "@@", "##", "\u2581")
+# A word with a part of speech; behind a line below only in capital letters: it also stands between syllables.
+_WITH_TAG = re.compile(r"\S+(?:/[A-Za-z]{1,4}[0-9]?|_[A-Z]{1,4}[0-9]?)")
+_FEW_TAGGED = 0.1
+
 # Control characters, and what ends lines elsewhere. A NUL, a tab and LF are no matter of this.
-_ODD = frozenset("".join(map(chr, [*range(1, 9), 11, 12, *range(14, 32), 127])) + OTHER_ENDS)
+_ODD = frozenset("".join(map(chr, [*range(1, 9), 11, 12, *range(14, 32), *range(127, 160)])) + OTHER_ENDS)
 # What ``surrogateescape`` makes of the bytes 0x80 to 0xff.
 _STRAY = re.compile("[\udc80-\udcff]")
 # More such lines than this, or than words: then it is the encoding that is wrong.
@@ -103,6 +109,20 @@ def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
     if len(rows) < _LEAST_ROWS:
         return
     table = [columns_of(row) for row in rows]
+    if marks := [mark for mark in _MARKS if share_of(mark in row for row in rows) >= _HALF]:
+        yield lazy(
+            "it has {marks} as programs write that cut words into pieces, and these count as characters. Delete them, "
+            "and put the pieces of each word together.",
+            marks=listed(marks),
+        )
+    if (
+        reader.key == "words"
+        and share_of(_WITH_TAG.fullmatch(one) for row in rows for one in row.split()) >= _FEW_TAGGED
+    ):
+        yield lazy(
+            "some of its words have a part of speech behind them and others have none, so it counts as a part of the "
+            "word. Give all of them one, or none.",
+        )
     if reader.key in ("words", "word-list"):
         tables = list(_about_tables(rows, table))
         yield from tables

@@ -32,6 +32,8 @@ _LARGEST_FILES = 10
 _LONGEST_PATH = 400
 # From a folder down, on any system: one that ends with a slash is a folder's.
 _PATH = re.compile(r"[^/\\:]*[^/\\:. ](?:/[^/\\:]*[^/\\:. ])*/?")
+# What Windows takes for a device, whatever stands behind a point.
+_DEVICE = re.compile(r"(?:^|/)(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:[.][^/]*)?(?:/|$)", re.IGNORECASE)
 # So much of the table of contents a member has at most, where its path is none of those that are refused anyway.
 _LARGEST_ROW = 2_048
 # Of project.toml: TOML takes long to read.
@@ -168,7 +170,8 @@ def _checked(file: BinaryIO, name: str, limit: int | None) -> Iterator[zipfile.Z
                 )
             for info in infos:
                 path, kind = info.orig_filename, stat.S_IFMT(info.external_attr >> 16)
-                if not (_PATH.fullmatch(path) and path.isprintable()) or kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+                leads = not (_PATH.fullmatch(path) and path.isprintable()) or _DEVICE.search(path)
+                if leads or kind not in (0, stat.S_IFREG, stat.S_IFDIR):
                     _refuse(
                         lazy(
                             "{path!r} in it leads out of its folder, or is a link or a device. Nothing was unpacked.",

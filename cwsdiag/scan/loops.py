@@ -113,7 +113,7 @@ def _part_of(code: Long) -> Long:
         part = _WHITE
     elif code == 0x0A or code == 0x0D:
         part = _END
-    elif code < 0x20 or code == 0x7F or code == 0x85 or code == 0x2028 or code == 0x2029:
+    elif code < 0x20 or (code >= 0x7F and code < 0xA0) or code == 0x2028 or code == 0x2029:  # noqa: PLR1714 - as above
         part = _ODD
     elif code == 0xA0 or code == 0x1680 or (code >= 0x2000 and code <= 0x200A) or code == 0x202F or code == 0x205F:
         part = _WHITE

@@ -1,5 +1,6 @@
 """Files of one's own on the page Files: taken over, mended, renamed, removed."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,6 +54,26 @@ def test_files_of_one_name_that_come_together_are_both_kept(opened: Opened) -> N
     app = opened("data")
     drop(app, ("gold.txt", GOLD), ("out.txt", FIRST), ("out.txt", SECOND))
     assert systems(app) == ["out", "out 2"]
+
+
+def test_a_file_with_the_tags_of_both_is_gold_and_a_prediction(opened: Opened) -> None:
+    def tags(line: str) -> str:
+        return "".join("BI"[place > 0] for word in line.split() for place in range(len(word)))
+
+    both = "\n".join(
+        "".join(
+            f"{char} x {gold} {given}\n"
+            for char, gold, given in zip(cut.replace(" ", ""), tags(cut), tags(out), strict=True)
+        )
+        for cut, out in zip(GOLD.splitlines(), FIRST.splitlines(), strict=True)
+    )
+    app = opened("data")
+    drop(app, ("test.txt", both))
+    assert roles(app) == {"test.gold.txt": "gold", "test.predicted.txt": "system"}
+    apart = opened("data")
+    drop(apart, ("gold.txt", GOLD), ("first.txt", FIRST))
+    facts = [re.findall(r"F1 [\d.]+", rows(one)) for one in (app, apart)]
+    assert facts[0] == facts[1] != []
 
 
 def test_files_have_a_limit_however_small_they_are(loaded: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,7 +122,9 @@ def test_surrogates_in_utf8():
         (b"PK\x03\x04 word/document.xml", "a Word file, not text. Save it as plain text"),
         (b"PK\x03\x04rest", "a zip, Word or Excel file, not text. Unpack it"),
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3", "a PDF file"),
-        ("我们 去".encode("utf-16-le"), "UTF-16 without a byte order mark"),
+        ("我们 去".encode("utf-16-le"), "UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be"),
+        ("我们 去".encode("utf-32-le"), "UTF-32 without a byte order mark: set the encoding to utf-32-le[.]"),
+        ("我们 去".encode("utf-32-be"), "UTF-32 without a byte order mark: set the encoding to utf-32-be[.]"),
     ],
 )
 def test_binary_files(data, problem):
@@ -134,6 +136,15 @@ def test_binary_files(data, problem):
 def test_what_is_no_chinese(data):
     with pytest.raises(EncodingError, match="file.txt: the encoding cannot be detected.*--encoding"):
         read_document(source(data), role="gold")
+
+
+@pytest.mark.parametrize(("codec", "label"), [("utf-7", "UTF-7"), ("hz", "HZ")])
+def test_chinese_that_looks_like_ascii(codec, label):
+    with pytest.raises(EncodingError, match=f"file.txt: this is Chinese in {label}.*Save it as UTF-8"):
+        read_document(source("我们 喜欢 中文\n他 在 学习\n".encode(codec)), role="gold")
+    # What such bytes may mean besides.
+    for text in ("a+b = c - d+e-\n", "1+1 2+2-\n", "~{ 7 }~\n", "C++ is+was\n"):
+        assert read_document(source(text), role="gold").facts.encoding.codec == "utf-8"
 
 
 def test_nul_in_text_names_the_line():

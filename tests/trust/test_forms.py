@@ -83,6 +83,16 @@ READ = {
     "objects, printed": ("\n".join(dumped(one, 2) for one in OBJECTS), "json"),
     "an object that holds them": (dumped({"version": 1, "sentences": OBJECTS}), "json"),
     "an object that holds them, printed": (dumped({"sentences": OBJECTS}, 1), "json"),
+    "an array of tokens": (dumped([{"id": 1, "tokens": one} for one in TEXT]), "json"),
+    "an array of characters with labels": (
+        dumped(
+            [
+                {"chars": [*"".join(one)], "labels": [int(not place) for word in one for place in range(len(word))]}
+                for one in TEXT
+            ]
+        ),
+        "json",
+    ),
     "an array of sentences": (dumped([" ".join(sentence) for sentence in TEXT]), "json"),
     "an array of outputs between |": (dumped([{"output": "|".join(one)} for one in TEXT], 1), "json"),
 }
@@ -157,6 +167,14 @@ SAID = {
         joined(" ").replace("欢 分", "欢\u2028分"),
         r"1 × U\+2028 \(from line 1\), taken for white",
     ),
+    "ends of sentences": (joined(" ", " [SEP]\n"), r"it has \[SEP\] as programs write"),
+    "ends of words": (joined("</w> ", "</w>\n"), "it has </w> as programs write"),
+    "pieces of words": (joined(" ").replace("喜欢", "喜@@ 欢").replace("学", "学@@ "), "it has @@ as programs write"),
+    "some parts of speech": (
+        joined(" ").replace("我们", "我们/r").replace(" 在 ", " 在/p ").replace("学习", "学习_VV"),
+        "and others have none",
+    ),
+    "control characters of another set": (joined(" ").replace("学习", "学\x91习"), r"1 × U\+0091 \(from line 2\)"),
     "control characters": (joined(" ").replace("学习", "学\x08习"), r"1 × U\+0008 \(from line 2\)"),
     "control characters in JSON": (dumped(TEXT).replace("学习", "学\\u001b习"), r"1 × U\+001B\. They count"),
     "CoNLL without blank lines": (columns(gap=""), "after 4 sentences there is no blank line"),

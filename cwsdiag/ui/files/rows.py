@@ -48,7 +48,7 @@ MISMATCHES = {
     "count": lazy("count it against the system"),
 }
 # Encodings and separators one may ask for by a click; any other can be typed.
-_ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16", "utf-16-le", "utf-16-be")
+_ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 _SEPARATORS = ("/", "|", "_", "U+200B")
 _TRACKS = {"": lazy("not said"), "closed": lazy("closed"), "open": lazy("open")}
 # What a text may be that nothing tells.

@@ -13,7 +13,7 @@ import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from cwsdiag.doctor.glimpses import unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import read_file
+from cwsdiag.formats import Source, open_document
 from cwsdiag.inputs import ONLY, PLACED, real_path, told_apart
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import File, FileSet
@@ -86,7 +87,20 @@ def _unpacked(upload: Any) -> list[File]:
     texts = files_in(upload, name=upload.name, limit=limit) if begins_archive(data) else {upload.name: data}
     if not texts:
         _open(upload.name, upload, limit)
-    return [File.uploaded("out", name, text) for name, text in texts.items()]
+    return [file for name, text in texts.items() for file in _taken(name, text)]
+
+
+def _taken(name: str, data: bytes) -> list[File]:
+    """Return a text as a file; as two where it has the tags of gold beside those of a prediction, each called so."""
+    path = PurePosixPath(name)
+    names = [str(path.with_stem(f"{path.stem}.{part}")) for part in ("gold", "predicted")]
+    try:
+        source = Source.from_bytes(name, data)
+        gold, predicted = (open_document(source, role=role) for role in ("gold", "system"))
+        has_both = gold.reader.key == "tags" and next(gold.blocks()).words != next(predicted.blocks()).words
+    except CwsdiagError:  # said where it is read
+        has_both = False
+    return [File.uploaded("out", one, data) for one in (names if has_both else [name])]
 
 
 def offered(root: Path) -> list[str]:
