@@ -39,6 +39,8 @@ _READ: tuple[Role, ...] = ("gold", "training", "system", "raw", "weights", "docu
 ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "labels", "idioms", "dev")
 # Running texts, which are read as the options of their dataset say.
 TEXTS: tuple[Role, ...] = ("gold", "training", "dev")
+# Beside a project: what the systems wrote that it runs; how many seconds they have.
+RUNS, SECONDS = "runs", 600
 # Of this process: what a file's state is told by means nothing to anybody else.
 _SECRET = os.urandom(32)
 _LONGEST_NAME = 200
@@ -130,6 +132,7 @@ class File:
         mark: of a file that tells private gold, what stands for its digest in signatures. They reach the browser, and
             on a digest somebody with nearly all words right could try out the rest.
         chosen: whether the person said what it is to be; else that is what was proposed.
+        run: of a system that a project runs, what makes it; ``path`` is where its output is kept.
     """
 
     role: Role
@@ -150,6 +153,7 @@ class File:
     is_kept: bool = False
     mark: str = ""
     chosen: bool = False
+    run: Run | None = None
 
     @classmethod
     def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
@@ -243,6 +247,8 @@ class File:
         Raises:
             ReadError: they cannot be had.
         """
+        if self.run is not None and self.path is not None:
+            self.run.refuse_other(self.path, self.name)
         if self.path is None:
             return replace(_Marked.from_bytes(self.file_name, self.data), mark=self.mark)
         # Looked up again: a link may have taken the place of what was opened.
@@ -265,6 +271,76 @@ class File:
         """
         role = self.role if self.role in ("training", "system") else "gold"
         return open_corpus(self.corpus(), role=role, options=self.options, name=self.part[1])
+
+
+@dataclass(frozen=True)
+class Run:
+    """What makes the prediction of a system.
+
+    Attributes:
+        command: a program and its arguments as one would type them; empty for a segmenter.
+        segmenter: the name of one of ``cwsdiag.segmenters``; empty for a command.
+        seconds: how long it may take.
+        folder: of the project.
+        gold: the file whose sentences it gets.
+    """
+
+    command: str
+    segmenter: str
+    seconds: int
+    folder: Path
+    gold: File
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self.command or self.segmenter
+
+    def refuse_other(self, path: Path, name: str) -> None:
+        """Refuse what is kept where it is none of this gold file and this command.
+
+        Raises:
+            ReadError: it is not there, or was made of another gold file or by another command.
+        """
+        if kept(path).get("of") != self.of():
+            raise ReadError(
+                # Without the command: pages say this too, and it may have a path of the server in it.
+                lazy(
+                    "{name}: there is no output of its command for this gold file yet. Run `cwsdiag run` on the "
+                    "project first.",
+                    name=name,
+                )
+            )
+
+    def of(self) -> list[str]:
+        """Return what its output is of: command, segmenter, how gold is read, its digest."""
+        digest = hashlib.sha256()
+        for piece in self.gold.source().stored():
+            digest.update(piece)
+        return [self.command, self.segmenter, repr(self.gold.options), digest.hexdigest()]
+
+
+def kept(path: Path) -> dict[str, Any]:
+    """Return what is known of a kept output; empty where there is none."""
+    from json import loads
+
+    try:
+        said = loads(about(path).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return said if isinstance(said, dict) and path.is_file() else {}
+
+
+def about(path: Path) -> Path:
+    """Return the file that says of what a kept output is."""
+    return path.with_suffix(".json")
+
+
+def place(folder: Path, dataset: str, system: str) -> Path:
+    """Return where the output of a system is kept."""
+    digest = hashlib.sha256(f"{dataset}\0{system}".encode()).hexdigest()[:12]
+    stem = "".join(char for char in f"{dataset}-{system}" if char.isalnum() or char in "-_")[:40]
+    return folder / RUNS / f"{stem}-{digest}.txt"
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,7 @@ COMMANDS = {
     "psi": "How well the words of a test text agree with training data (Ψ), and the words that cost most.",
     "select-sources": "Which further training data to add for a target, and in which order, with Ψ after each source.",
     "fit": "Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first.",
+    "run": "Run the systems of a project that have a command or a segmenter, and keep what they write.",
     "findings": "What one would tell first of a project's results, each with its numbers and a sentence that shows it.",
     "figure": "A figure of a project as a file, as its page draws it.",
     "report": "Everything one takes home: a page, slides, figures, tables, and all numbers.",

@@ -22,6 +22,15 @@
     track = "closed"                  # optional: closed or open
 
     [[dataset.system]]
+    name = "own"
+    command = "python cut.py"         # in place of a prediction: `cwsdiag run` gives it gold's sentences on stdin, a
+    timeout = 60                      # line each, and keeps what it writes; optional: its seconds, 600 without
+
+    [[dataset.system]]
+    name = "jieba"
+    segmenter = "jieba"               # or one that is installed as a package
+
+    [[dataset.system]]
     name = "llm"
     prediction = "news/llm.txt"
     separator = "/"                   # optional: what stands between words, also as "U+200B"; found out where plain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -20,10 +21,11 @@ from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS, WRAPPERS
 from cwsdiag.formats.base import listed
 from cwsdiag.formats.readers.separated import asked_for
 from cwsdiag.formats.wrappers import chosen
-from cwsdiag.inputs import TEXTS, File, FileSet, OwnCurve, Published, StudySpec
+from cwsdiag.inputs import SECONDS, TEXTS, File, FileSet, OwnCurve, Published, Run, StudySpec, place
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.project.icwb2 import corpora
+from cwsdiag.segmenters import names
 
 if TYPE_CHECKING:
     from cwsdiag.attributes.base import NamedConditions, NamedSlice
@@ -131,6 +133,22 @@ def _parts(key: str, value: Any) -> tuple[tuple[str, str], ...]:
     return tuple((visible(name), visible(_toml(one).strip())) for name, one in value.items())
 
 
+def _command(key: str, value: Any) -> str:
+    try:
+        if not shlex.split(_path(key, value)):
+            raise ValueError
+    except ValueError:
+        raise _Wrong(lazy("{key} must be a program and its arguments, as one types them", key=key)) from None
+    return str(value)
+
+
+def _seconds(key: str, value: Any) -> int:
+    # To Python, true is a whole number too.
+    if type(value) is not int or value < 1:
+        raise _Wrong(lazy("{key} must be a whole number of seconds, at least 1", key=key))
+    return value
+
+
 def _slice_name(key: str, value: Any) -> str:
     name = _text(key, value)
     if not re.fullmatch(SLICE_NAME, name):
@@ -199,6 +217,7 @@ _DATASET: Keys = {
 }  # fmt: skip
 _SYSTEM: Keys = {
     "name": _text, "model": _text, "prediction": _path, "runs": _paths, "run_of": _text,
+    "command": _command, "segmenter": lambda key, value: _choice(*names())(key, value), "timeout": _seconds,
     "track": _choice("closed", "open"), "trained_on": _text, "hidden": _choice(True, False), "parts": _parts,
     **_READING,
 }  # fmt: skip
@@ -331,7 +350,7 @@ class ProjectReader:
             systems: list[File] = []
             for place, table in enumerate(own.get("system", ()), start=1):
                 with self._at(lazy("system number {number} of {table}", number=place, table=self._where)):
-                    systems += self._systems(table, options, name)
+                    systems += self._systems(table, options, name, next(one for one in files if one.role == "gold"))
             groups = {system.run_of for system in systems if system.run_of is not None}
             _different([*(system.name for system in systems), *groups], lazy("systems"))
         return FileSet(name, (*files, *systems), settings["mismatch"], settings.get("baselines", False), study)
@@ -344,7 +363,7 @@ class ProjectReader:
             own = _checked(value, _FILE, "file")
             return File.of(role, self._named("file", own["file"]), _options(own, options))
 
-    def _systems(self, values: dict[str, Any], options: ReadOptions, dataset: str) -> list[File]:
+    def _systems(self, values: dict[str, Any], options: ReadOptions, dataset: str, gold: File) -> list[File]:
         """Return a system, or each of several runs of a model as one."""
         if "version" in values:
             raise _Wrong(
@@ -353,11 +372,13 @@ class ProjectReader:
                     "Two systems and cwsdiag compare show what differs, cwsdiag gate holds the newest against the last"
                 )
             )
-        own = _checked(values, _SYSTEM, "name", *(() if "runs" in values else ("prediction",)))
+        said = [key for key in ("runs", "command", "segmenter", "prediction") if key in values] or ["prediction"]
+        own = _checked(values, _SYSTEM, "name", said[0])
         name, run_of, trained_on = own["name"], own.get("run_of"), own.get("trained_on")
-        for other in ("prediction", "run_of"):
-            if "runs" in own and other in own:
-                raise _Wrong(lazy("runs and {other} cannot stand together: delete one of the two", other=other))
+        for other in (*said[1:], *(["run_of"] if said[0] == "runs" and "run_of" in own else [])):
+            raise _Wrong(
+                lazy("{one} and {other} cannot stand together: delete one of the two", one=said[0], other=other)
+            )
         if own.get("track") == "closed":
             if trained_on not in (None, dataset):
                 raise _Wrong(
@@ -373,21 +394,32 @@ class ProjectReader:
         if elsewhere and (run_of is not None or "runs" in own):
             raise _Wrong(lazy("several runs of a model must be trained on their own dataset: delete trained_on"))
         model = own.get("model", name)
+        called = f"{model} ← {trained_on}" if elsewhere else name
+        run, path = None, own.get("prediction", "")
+        if said[0] in ("command", "segmenter"):
+            if self.closed:
+                raise _Wrong(lazy("{key}: nothing is run that comes from elsewhere. Give its prediction", key=said[0]))
+            seconds = own.get("timeout", SECONDS)
+            run = Run(own.get("command", ""), own.get("segmenter", ""), seconds, self.path.parent, gold)
+            path = place(self.path.parent, dataset, called)
+        elif "timeout" in own:
+            raise _Wrong(lazy("timeout is for a command or a segmenter. Delete it"))
         runs = [(run_name(name, n), run_name(model, n), path) for n, path in enumerate(own.get("runs", ()), start=1)]
         return [
             File.of(
                 "transferred" if elsewhere else "system",
-                self._named("prediction", path),
-                _options(own, options),
-                name=f"{model} ← {trained_on}" if elsewhere else one,
+                self._named("prediction", path) if run is None else path,
+                _options(own, options) if run is None else replace(_options(own, options), format="words"),
+                name=called if elsewhere else one,
                 model=model,
                 track=own.get("track"),
                 trained_on=trained_on,
                 hidden=own.get("hidden", False),
                 run_of=name if runs else run_of,
                 parts=own.get("parts", ()),
+                run=run,
             )
-            for one, model, path in runs or [(name, model, own["prediction"])]
+            for one, model, path in runs or [(name, model, path)]
         ]
 
     @contextmanager

@@ -1,0 +1,154 @@
+"""Systems that a project runs: a command or an installed segmenter gets raw sentences and gives segmented lines.
+
+What one wrote is kept beside the project, in plain files: whatever is pickled there would be run when it is read. It is
+run only by whoever types ``cwsdiag run``, without a shell, in the project's folder; all other commands take what is
+kept, and refuse it once gold or what made it is another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from cwsdiag import files, segmenters
+from cwsdiag.errors import ReadError, shown
+from cwsdiag.inputs import File, FileSet, Run, about
+from cwsdiag.languages import lazy
+from cwsdiag.loading import load_files
+
+_PER = 1000
+
+
+@dataclass(frozen=True)
+class Made:
+    """How a run went.
+
+    Attributes:
+        lines: how many it was given, and gave.
+        characters: how many these have.
+        seconds: that it took, its start included.
+        per_1000: seconds for 1,000 characters.
+        version: of a segmenter's package; empty for a command.
+    """
+
+    lines: int
+    characters: int
+    seconds: float
+    per_1000: float
+    version: str
+
+
+def run(system: File, *, mismatch: Any) -> Made:
+    """Have a system segment the sentences of its gold file, and keep what it wrote.
+
+    Args:
+        system: a file with a ``run``.
+        mismatch: what is done where it has other characters than gold.
+
+    Raises:
+        CwsdiagError: gold cannot be read, the command fails, takes too long or gives something else than its sentences.
+            What was kept before stays.
+    """
+    assert system.run is not None and system.path is not None
+    one, path = system.run, system.path
+    # As they stand in the file: what is unified is so in what comes back, too.
+    raw = FileSet(files=(one.gold.normalised(()),))
+    sentences = load_files(raw, strings=False, stop=True).whole.gold.text.sentences
+    of, start = one.of(), time.monotonic()
+    written = _output(one, "".join(f"{sentence}\n" for sentence in sentences))
+    seconds = time.monotonic() - start
+    lines = written.count(b"\n") + (not written.endswith(b"\n"))
+    if lines != len(sentences) or not written:
+        raise ReadError(
+            lazy(
+                "{command!r} wrote {lines:,} lines for {n:,} sentences. It must write one line for each, words between "
+                "blanks.",
+                command=shown(one.called),
+                lines=lines if written else 0,
+                n=len(sentences),
+            )
+        )
+    # Checked as every prediction is.
+    digest = hashlib.sha256(written).hexdigest()
+    given = replace(system, role="system", path=None, data=written, content=digest, run=None)
+    load_files(FileSet(files=(one.gold, given), mismatch=mismatch), strings=False, stop=True)
+    characters = sum(map(len, sentences))
+    version = segmenters.version_of(one.segmenter) if one.segmenter else ""
+    made = Made(lines, characters, seconds, _PER * seconds / characters, version)
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise ReadError(lazy("{name}: {problem}", name=str(path.parent), problem=files.trouble(error))) from None
+    # What says of what it is goes first: where the second cannot be written, it is another's no more.
+    about(path).unlink(missing_ok=True)
+    files.save(path, written)
+    files.save(about(path), json.dumps({"of": of, **asdict(made)}, ensure_ascii=False))
+    return made
+
+
+def _output(one: Run, text: str) -> bytes:
+    """Return what a command writes to stdout, given a text on stdin; all that it began ends with it.
+
+    Raises:
+        ReadError: it cannot be started, fails, takes too long or writes too much.
+    """
+    command = shlex.split(one.command) or [sys.executable, "-m", "cwsdiag.segmenters", one.segmenter]
+    name = shown(one.called)
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        given.write(text.encode("utf-8"))
+        given.seek(0)
+        try:
+            process = subprocess.Popen(
+                command, cwd=one.folder, stdin=given, stdout=out, stderr=err, start_new_session=True
+            )
+        except (OSError, ValueError) as error:
+            problem = files.trouble(error) if isinstance(error, OSError) else str(error)
+            raise ReadError(lazy("{command!r} cannot be started: {problem}", command=name, problem=problem)) from None
+        try:
+            code = process.wait(one.seconds)
+        except subprocess.TimeoutExpired:
+            raise ReadError(
+                lazy(
+                    "{command!r} took longer than {seconds:,} seconds and was ended. Make it faster, or set `timeout` "
+                    "in the project to more seconds.",
+                    command=name,
+                    seconds=one.seconds,
+                )
+            ) from None
+        finally:
+            _end(process)
+        if code:
+            err.seek(0)
+            lines = err.read(files.MEGABYTE).decode("utf-8", "replace").strip().split("\n")
+            raise ReadError(
+                lazy(
+                    "{command!r} ended with code {code}: {error}. Make it work in the folder of the project first.",
+                    command=name,
+                    code=code,
+                    error=shown(lines[-1]) or lazy("it said nothing"),
+                )
+            )
+        out.seek(0)
+        if (size := os.fstat(out.fileno()).st_size) > files.limit():
+            raise files.too_large(name, files.limit(), size)
+        return out.read()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process with all that it began."""
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError, PermissionError):  # nothing is left
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+    process.wait()
