@@ -331,6 +331,15 @@ def kept(path: Path) -> dict[str, Any]:
     return said if isinstance(said, dict) and path.is_file() else {}
 
 
+def speed(path: Path) -> float:
+    """Return how many characters a second a kept output was made of, the start of its program included; NaN without."""
+    said = kept(path)
+    try:
+        return float(said["characters"] / said["seconds"])
+    except (KeyError, TypeError, ZeroDivisionError):
+        return float("nan")
+
+
 def about(path: Path) -> Path:
     """Return the file that says of what a kept output is."""
     return path.with_suffix(".json")

@@ -1,6 +1,8 @@
 """Summary: the table of systems and its choices, notes, and the cards of proposed findings."""
 
 import json
+import math
+import sys
 from collections.abc import Callable
 from concurrent.futures._base import DoneAndNotDoneFutures
 from pathlib import Path
@@ -10,6 +12,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.project import read_project
+from cwsdiag.running import run
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
@@ -29,6 +33,23 @@ def test_every_score_explains_itself(opened: Opened, project: Project) -> None:
 
 def test_without_training_there_are_no_empty_columns(opened: Opened, project: Project) -> None:
     assert "oov_recall" not in opened("summary", project=project(training=None), measure="all").dataframe[0].value
+
+
+def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened: Opened, project: Project) -> None:
+    path = project()
+    assert "speed" not in opened("summary", project=path).dataframe[0].value
+    (path.parent / "cut.py").write_text("import sys\nfor line in sys.stdin: print(' '.join(line.strip()))\n", "utf-8")
+    own = f'\n[[dataset.system]]\nname = "own"\ncommand = {json.dumps(f"{sys.executable} cut.py")}\n'
+    path.write_text(path.read_text("utf-8") + own, "utf-8")
+    # Before it was run, the others are there, and Files says what is to be done.
+    assert set(opened("summary", project=path).dataframe[0].value[SYSTEM]) == {"first", "second"}
+    assert "there is no output of its command" in html(opened("files", project=path))
+    [system] = [one for one in read_project(path).datasets[0].systems if one.run]
+    made = run(system, mismatch="error")
+    table = opened("summary", project=path).dataframe[0].value.set_index(SYSTEM)
+    assert table["speed"].round().to_dict() == pytest.approx(
+        {"own": round(made.characters / made.seconds), "first": math.nan, "second": math.nan}, nan_ok=True
+    )
 
 
 def test_the_largest_score_of_each_column_is_bold(opened: Opened, project: Project) -> None:

@@ -7,6 +7,7 @@ from base64 import b64encode
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -16,6 +17,7 @@ from cwsdiag.charts.styles import styles
 from cwsdiag.exhibits import overview
 from cwsdiag.findings.proposals import Proposal, proposals
 from cwsdiag.frames import records, tracks_of
+from cwsdiag.inputs import speed
 from cwsdiag.languages import _, language, lazy, n_, speaking
 from cwsdiag.languages.visible import escape
 from cwsdiag.output.table import Table
@@ -35,6 +37,7 @@ from cwsdiag.views.columns import (
     SCORES,
     TO_BEST,
     Column,
+    column,
     idle,
 )
 from cwsdiag.views.fidelity import differing_said
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 _REPRODUCED = {key: FIDELITY[key] for key in ("exact_sentences", "omitted", "added", "replaced")}
+_SPEED = column("characters/s", "Of systems that `cwsdiag run` ran, their start included.", "count")
 _WORDS = {"": lazy("all words"), "spoken": lazy("without punctuation")}
 _ACROSS = 3
 # Pixels of the picture of an interval; a browser draws it larger where a screen is finer.
@@ -144,6 +148,8 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     drawn = styles(look.colours, look.roles)
     differing = {one.name: one.differing for one in look.dataset.systems}
     tracks = [look.dataset.tracks.get(name) for name in names]
+    files = view.entry.files.systems if view.entry else ()
+    speeds = {file.name: np.round(speed(file.path)) for file in files if file.run and file.path}
     more: dict[str, list[Any]] = {
         "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (drawn[name].role for name in names)],
         "interval": [
@@ -155,6 +161,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
         "track": tracks,
         "place": [tracks_of(tracks).index(track) for track in tracks],
         **{key: [getattr(differing[name], key, math.nan) for name in names] for key in _REPRODUCED},
+        "speed": [speeds.get(name, math.nan) for name in names],
     }
     frame = beside_best(ranking, verdicts, score).assign(**more)
     frame = frame.sort_values(["place", score], ascending=[True, False], kind="stable", ignore_index=True)
@@ -162,7 +169,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     told -= set() if verdicts else {"to_best", "verdict"}
     first = {"track": BAKEOFF["track"], score: SCORES[score], "interval": Column(""), **TO_BEST, **COSTLIEST}
     # Unasked where a system has other characters than gold.
-    first |= {key: SCORES[key] for key in ("coverage", "system_coverage")} | _REPRODUCED
+    first |= {key: SCORES[key] for key in ("coverage", "system_coverage")} | _REPRODUCED | {"speed": _SPEED}
     chosen = {key: one for key, one in ({**first, **SCORES} if every else first).items() if key in told}
     low, high = (f"{end:.2f}" for end in scale)
     chosen["interval"] = Column(_("95 % interval, {low} to {high}", low=low, high=high))
