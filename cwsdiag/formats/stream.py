@@ -105,6 +105,19 @@ class DocumentStream:
             warnings = (*self.facts.warnings, *facts.pop("warnings", ()))
             self.facts = replace(self.facts, digest=digest, warnings=warnings, **facts)
 
+    def remarks(self) -> tuple[str, ...]:
+        """Return what is to be said of the lines and characters of a text; its words were read otherwise.
+
+        Raises:
+            InputError: the file cannot be read any more.
+        """
+        odd, lines = Oddities(self.reader, self.facts.separator), 0
+        pieces = decoded(self.source.chunks(self.chunk_size), self.facts.encoding, self.name)
+        for text in cut_at(map(with_line_feeds, pieces), _CUT_AT["line"]):
+            odd.add(text, Block([], []), lines + 1)
+            lines += text.count("\n")
+        return tuple(_named(self.name, odd.warnings(self.facts.encoding.label)))
+
     def blocks(self) -> Iterator[Block]:
         """Yield the words of the file in order.
 

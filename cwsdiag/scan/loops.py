@@ -23,11 +23,11 @@ Long = int | np.int64
 
 # Bytes behind those of a piece, so that no character goes over the end.
 PADDING = 4
-# Bytes: longer lines are left to whoever can say so if they have as many characters.
+# Bytes: longer lines may have as many characters, which is remarked on.
 _LONGEST_LINE = 100_000
 # Places in the totals: words, lines with words, lines with one word; line ends, and a last line without one; the
-# longest line; gaps between words by kind.
-WORDS, SENTENCES, ALONE, LF, CRLF, CR, UNENDED, LONGEST, GAPS = range(9)
+# longest line; how often U+FEFF is deleted; what is to be remarked on; gaps between words by kind.
+WORDS, SENTENCES, ALONE, LF, CRLF, CR, UNENDED, LONGEST, DELETED, REMARKED, GAPS = range(11)
 # As the import report calls them: a blank, tabs, ideographic spaces, blanks, others.
 KINDS = 5
 _BLANK, _TAB, _WIDE, _BLANKS, _OTHER = range(KINDS)
@@ -37,7 +37,7 @@ TOTALS = GAPS + KINDS
 ROWS, STORE, ROWS_NEEDED, STORE_NEEDED, _READ = range(5)
 USED = 5
 
-_ASTERISK = 0x2A
+_ASTERISK, _DELETED = 0x2A, 0xFEFF
 # What a character is to the scan.
 _LETTER, _WHITE, _END, _ODD = range(4)
 _GIVEN_UP = -1
@@ -169,7 +169,7 @@ def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals:
     codes, keys, begins, ends, marked = piece
     # A word begins where the characters before it end; a line that is not ended ends where the piece does.
     count = words = lines = begun = line_begun = line_words = whites = gap = 0
-    is_bold = False
+    is_bold = has_deleted = False
     place: Long = 0
     line_start: Long = 0
     kind: Long = _BLANK
@@ -177,15 +177,28 @@ def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals:
         first = np.int64(data[place]) if place < size else 0x0A
         code, width = (first, 1) if first < 0x80 else _decoded(data, place, first)
         part = _part_of(code) if width > 0 else _ODD
+        # No bytes of UTF-8, a NUL, and what only Python takes for white space are left to others.
+        if part == _ODD and width > 0 and code != _DELETED and code != 0 and (code < 0x1C or code > 0x1F):
+            totals[REMARKED] += 1
+            is_white = code == 0x0B or code == 0x0C or code == 0x85 or code >= 0x2028  # noqa: PLR1714 - as above
+            part = _WHITE if is_white else _LETTER
         if part == _LETTER:
-            if count == begun and line_words > 0:
+            if count == begun and gap > 0 and (line_words > 0 or has_deleted):
                 totals[GAPS + (_BLANKS if kind == _BLANK and gap > 1 else kind)] += 1
             is_bold |= code == _ASTERISK and count > begun and codes[count - 1] == _ASTERISK
             codes[count] = code
             count += 1
             place += width
             continue
-        if part == _ODD or place - line_start > _LONGEST_LINE:
+        if code == _DELETED and width > 0:
+            # It separates no words, but is a character of the line: white space before it is a gap of its own.
+            if count == begun and gap > 0 and (line_words > 0 or has_deleted):
+                totals[GAPS + (_BLANKS if kind == _BLANK and gap > 1 else kind)] += 1
+            gap = 0 if count == begun else gap
+            totals[DELETED] += 1
+            has_deleted, whites, place = True, whites + 1, place + width
+            continue
+        if part == _ODD:
             return _GIVEN_UP, 0, 0
         if count > begun:
             keys[words], begins[words], ends[words] = _key_of(codes, begun, count), begun, count
@@ -201,8 +214,12 @@ def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals:
             marked[lines, 0], marked[lines, 1], lines = line_start, place, lines + 1
         if place == size and line_start == size:
             break
+        if has_deleted and count == line_begun:
+            # It is a line without a word, and not blank.
+            return _GIVEN_UP, 0, 0
         line_end = UNENDED if place == size else LF if first == 0x0A else CRLF if data[place + 1] == 0x0A else CR
         totals[line_end] += 1
+        totals[REMARKED] += place - line_start > _LONGEST_LINE
         place += 2 if line_end == CRLF else 1
         totals[WORDS] += line_words
         totals[SENTENCES] += line_words > 0
@@ -211,7 +228,7 @@ def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals:
         codes[count] = 0
         count += 1
         begun = line_begun = count
-        line_start, line_words, whites, gap, is_bold = place, 0, 0, 0, False
+        line_start, line_words, whites, gap, is_bold, has_deleted = place, 0, 0, 0, False, False
     return count, words, lines
 
 

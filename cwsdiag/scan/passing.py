@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cwsdiag.formats.base import FEFF
 from cwsdiag.formats.decode import with_line_feeds
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.stream import DocumentStream
@@ -126,7 +127,7 @@ def _pieces(chunks: Iterable[bytes], head: list[str]) -> Generator[tuple[bytes, 
             piece = b"".join([*pending, chunk[:cut], padding])
             if sentences < PREVIEW_SENTENCES:
                 try:
-                    head.append(with_line_feeds(piece[:size].decode()))
+                    head.append(with_line_feeds(piece[:size].decode()).replace(FEFF, ""))
                 except UnicodeDecodeError:
                     raise _GivenUp from None
                 sentences += len(words.parse(head[-1], 1).sizes)
@@ -187,6 +188,7 @@ def _result(
             **sizes,
             "newlines": newlines,
             "separators": most_first(dict(zip(SEPARATORS, totals[loops.GAPS :], strict=True))),
+            "stripped": {"U+FEFF": totals[loops.DELETED]} if totals[loops.DELETED] else {},
             "wrapped": {key: whole.wrapped[key] for key in WRAPPERS if whole.wrapped[key]},
             # A line without a word has nothing but white space.
             "blank_lines": line_count - sentences,
@@ -195,7 +197,7 @@ def _result(
             "longest_line": totals[loops.LONGEST],
             "preview": preview(words.parse(head, 1)),
         }
-    stream.took(digest, lines=line_count, **surveyed)
+    stream.took(digest, lines=line_count, warnings=stream.remarks() if totals[loops.REMARKED] else (), **surveyed)
     strings, there = (found.tolist() for found in whole.found)
     return Counted(
         WordTable(whole.table),

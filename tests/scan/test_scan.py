@@ -102,6 +102,7 @@ def texts(draw):
 @example("中 国\n国 中\r\n中国\r".encode(), 1, 2)
 @example("中 国\n国 中 \r".encode(), 4, 1)
 @example("中 国 国中 \U0010ffff".encode(), 2, 1)
+@example("\ufeff中 国\n \ufeff 国 \ufeff\ufeff 中 \ufeff \n国 中\ufeff国\n".encode(), 1 << 16, 1)
 @example(("中 国\n" * 2 + "x" * 100_001 + " 国\n").encode(), 1 << 16, 1)
 @example(("中 国\n" * 2 + "人" * 40_000 + " 国\n").encode(), 1 << 16, 2)
 def test_a_scan_gives_what_the_usual_way_gives(data, chunk_size, threads):
@@ -198,7 +199,25 @@ def test_large_texts_are_scanned_unasked(large):
     assert (stats.characters, stats.char_tag_counts, stats.words) == (0, None, sum(stats.word_counts.values()))
 
 
-@pytest.mark.parametrize(("odd", "said"), [("\x01", "control characters"), ("\0", "NUL"), ("\xa0", "")])
+def test_a_byte_order_mark_and_others_in_the_midst_send_nobody_onto_the_slow_way(large):
+    data = b"\xef\xbb\xbf" + large[0] + "中\ufeff国 \ufeff人\n".encode() + large[0]
+    assert scanned(read(data), least=0) is not None
+    assert outcome(by_scan, data, threads=2) == outcome(usual, data)
+
+
+ODDITIES = [
+    ("\x01", "control characters"),
+    ("\x91", "control characters"),
+    ("甲\u2028", "taken for white space"),
+    (" \x0b", "taken for white space"),
+    ("甲" * 100_001, "very long lines"),
+    ("\0", "NUL"),
+    ("\x1f", "control characters"),
+    ("\xa0", ""),
+]
+
+
+@pytest.mark.parametrize(("odd", "said"), ODDITIES)
 def test_what_is_odd_in_the_middle_of_a_text_is_said_as_ever(large, odd, said):
     data, _ = large
     middle = data.index(b"\n", len(data) // 2)
@@ -206,6 +225,8 @@ def test_what_is_odd_in_the_middle_of_a_text_is_said_as_ever(large, odd, said):
     found = outcome(by_scan, changed, chunk_size=1 << 14, threads=None)
     assert found == outcome(usual, changed)
     assert said in str(found)
+    # Only what has no place in a text takes the usual way.
+    assert odd in "\0\x1f" or scanned(read(changed), least=0) is not None
 
 
 def test_small_packed_and_changed_texts_are_not_scanned():
