@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from cwsdiag import files
 from cwsdiag.errors import ReadError, shown
@@ -32,15 +32,14 @@ def json_lines(file: BinaryIO, name: str, limit: int) -> Iterator[bytes]:
     from json import dumps
 
     import pyarrow
-    from pyarrow import parquet, types
+    from pyarrow import parquet
 
     try:
         table = parquet.ParquetFile(file)
         if sum(table.metadata.row_group(at).total_byte_size for at in range(table.num_row_groups)) > limit:
             raise files.unpacks_to_too_much(name, limit)
         schema = table.schema_arrow
-        lists = {one.name for one in schema if types.is_list(one.type) or types.is_large_list(one.type)}
-        single = (types.is_string, types.is_large_string, types.is_integer)
+        lists = {one.name for one in schema if _is_list(one.type) and _is_single(one.type.value_type)}
         chosen = next((names for names in _WORDS if lists.issuperset(names)), None)
         if chosen is None:
             there = ", ".join(f"{shown(one.name)} ({shown(str(one.type))})" for one in [*schema][:_NAMED])
@@ -53,7 +52,7 @@ def json_lines(file: BinaryIO, name: str, limit: int) -> Iterator[bytes]:
                 )
             )
         columns = [chosen[0], *lists.intersection(("labels",))]
-        columns += [one.name for one in schema if any(of(one.type) for of in single)]
+        columns += [one.name for one in schema if _is_single(one.type)]
         names = _names(schema.metadata or {})
         for batch in table.iter_batches(_ROWS, columns=columns):
             for row in batch.to_pylist():
@@ -68,6 +67,18 @@ def json_lines(file: BinaryIO, name: str, limit: int) -> Iterator[bytes]:
                 error=shown(str(error)),
             )
         ) from None
+
+
+def _is_list(type: Any) -> bool:
+    from pyarrow import types
+
+    return bool(types.is_list(type) or types.is_large_list(type))
+
+
+def _is_single(type: Any) -> bool:
+    from pyarrow import types
+
+    return bool(types.is_string(type) or types.is_large_string(type) or types.is_integer(type))
 
 
 def _names(metadata: Mapping[bytes, bytes]) -> Sequence[str]:

@@ -46,7 +46,6 @@ def test_empty_sentences_are_none():
         ('{"chars": ["我", 7], "labels": ["B", "E"]}', "expected as many labels as characters"),
         ('{"chars": ["我", "们", "去"], "labels": ["B", "E", "B"]}', "the labels make no word from '去' on"),
         ('{"chars": ["我", "们"], "labels": [3, 7]}', "the labels make no word from '我' on, character 1, which has 3"),
-        ('{"tokens": ["王", "明"], "labels": ["B-PER", "O"]}', "the labels make no word from '明' on, character 2"),
         ('{"words": "我们 去"}', "no list of words"),
         ('"我们 去"', "no list of words"),
         ("7", "no list of words"),
@@ -92,6 +91,16 @@ def test_characters_with_labels_are_cut_as_these_say(words, scheme):
         line = json.dumps({"id": 7, key: list("".join(words)), "labels": labels})
         assert read(line + "\n").words == words
     assert read(json.dumps({"tokens": words, "labels": labels[:-1]}) + "\n").words == words
+
+
+def test_tokens_are_characters_in_all_of_a_file_or_nowhere():
+    words = '{"tokens": ["我们", "去"], "labels": ["O", "O"]}\n{"tokens": ["你", "去"], "labels": ["O", "O"]}\n'
+    assert sentences(read(words)) == [["我们", "去"], ["你", "去"]]
+    assert sentences(read(f"[{words.strip().replace(chr(10), ',')}]")) == [["我们", "去"], ["你", "去"]]
+    names = '{"tokens": ["王", "明"], "labels": ["B-PER", "I-PER"]}\n{"tokens": ["你", "去"], "labels": ["O", "O"]}\n'
+    for text in (names, f"[{names.strip().replace(chr(10), ',')}]"):
+        with pytest.raises(FormatError, match="the labels make no word from '你' on, character 1, which has 'O'"):
+            read(text)
 
 
 def test_text_that_only_begins_like_json_is_no_json():

@@ -96,6 +96,8 @@ def test_it_says_what_lines_of_json_say(rows, group):
         ),
         (packed({"chars": CHARS}), "no column of this Parquet file says words"),
         (packed({"words": ["我们"]}), r"it has words \(string\)"),
+        (packed({"words": [["我们".encode()]]}), r"it has words \(list<element: binary>\)"),
+        (packed({"words": [[["我们"]]]}), r"it has words \(list<element: list<element: string>>\)"),
         (packed({"words": pyarrow.array([], pyarrow.list_(pyarrow.string()))}), "unpacks to nothing"),
         (packed({"words": [["我们"], None]}), "line 2: no list of words"),
         (packed({"words": [[1, 2]]}), "line 1: 1 is not a word"),

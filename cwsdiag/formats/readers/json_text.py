@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -62,6 +62,7 @@ _SHAPES = {
 _EXPECTED = lazy("expected {words}, {tokens}, {chars}, {list}, {offsets} or {output}", **_SHAPES)
 # Whoever says the words in one of these is read by it, whatever stands beside.
 _WORDS = ("words", "tokens", "chars")
+_LABELLED = frozenset({"tokens", "labels"})
 
 
 def _sniff_lines(lines: Sequence[str], role: Role) -> float:
@@ -122,7 +123,9 @@ def _parser(head: Head, *, whole: bool) -> tuple[Parse, Separator | None]:
     separator = head.separator or clear_separator(lines)
     values = _values_of_whole if whole else _values_of_lines
     labelled = head.role != "training"
-    parse = partial(_parse, values=values, separator=separator, strip=head.strip, labelled=labelled)
+    # One value says it of itself, once it is there.
+    of_chars = None if whole else _are_characters(_loaded(line) for line in head.lines if '"labels"' in line)
+    parse = partial(_parse, values=values, separator=separator, strip=head.strip, labelled=labelled, of_chars=of_chars)
     return parse, separator if outputs else None
 
 
@@ -134,6 +137,7 @@ def _parse(
     separator: Separator | None,
     strip: Sequence[str],
     labelled: bool,
+    of_chars: bool | None,
 ) -> Block:
     words: list[str] = []
     sizes: list[int] = []
@@ -142,9 +146,11 @@ def _parse(
     labels = []
     left_out: Counter[str] = Counter()
     may_have_feff = FEFF in text or "\\" in text
+    if of_chars is None:
+        of_chars = '"labels"' in text and _are_characters(value for _line, value in values(text, first_line))
     for number, value in values(text, first_line):
         output = _output_of(value)
-        pieces = _pieces(value, number) if output is None else [output]
+        pieces = _pieces(value, number, of_chars=of_chars) if output is None else [output]
         for piece in pieces if output != "" else ():
             if not isinstance(piece, str) or not piece:
                 problem = lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
@@ -188,8 +194,29 @@ def _labels(value: Any) -> dict[str, str]:
     return {name: label for name, label in labels.items() if label}
 
 
-def _pieces(value: Any, line: int) -> list[str]:
+def _are_characters(values: Iterable[Any]) -> bool:
+    """Tell whether the tokens of sentences with as many labels are characters: all of them are one."""
+    pairs = [(value["tokens"], value["labels"]) for value in values if _keys(value) >= _LABELLED]
+    return bool(pairs) and all(
+        isinstance(tokens, list)
+        and isinstance(labels, list)
+        and len(tokens) == len(labels)
+        and all(isinstance(token, str) and len(token) == 1 for token in tokens)
+        for tokens, labels in pairs
+    )
+
+
+def _keys(value: Any) -> set[str]:
+    return set(value) if isinstance(value, dict) else set()
+
+
+def _pieces(value: Any, line: int, *, of_chars: bool) -> list[str]:
     """Return the words of a sentence as they stand in JSON.
+
+    Args:
+        value: the sentence.
+        line: where it stands.
+        of_chars: whether tokens with labels are characters.
 
     Raises:
         BadLine: the value is no sentence.
@@ -200,9 +227,8 @@ def _pieces(value: Any, line: int) -> list[str]:
         labels: Any = value.get("labels") if key else None
         if not isinstance(words, list) or (key == "chars" and not isinstance(labels, list)):
             raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
-        # Tokens are characters where each is one, with as many labels.
-        of_chars = isinstance(labels, list) and len(labels) == len(words) and {len(str(one)) for one in words} == {1}
-        return _tagged(words, labels, line) if key == "chars" or (key == "tokens" and of_chars) else words
+        is_tagged = key == "chars" or (key == "tokens" and of_chars and isinstance(labels, list))
+        return _tagged(words, labels, line) if is_tagged else words
     text, boundaries = value["text"], value["boundaries"]
     if not isinstance(text, str) or not isinstance(boundaries, list):
         raise BadLine(line, lazy("expected a string as text and a list of numbers as boundaries. Fix it."))
