@@ -92,6 +92,12 @@ def test_a_hostile_name_is_no_markup(opened: Opened) -> None:
     assert "<b>:red" not in html(app)
 
 
+def test_a_name_that_is_no_name_is_taken(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD), (".", FIRST))
+    assert roles(app) == {"gold.txt": "gold", ".": "system"}
+
+
 def test_utf_16_without_a_mark_is_read_as_its_message_says(opened: Opened) -> None:
     app = opened("data")
     drop(app, ("gold.txt", GOLD.encode("utf-16-le")))

@@ -13,7 +13,7 @@ import io
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -92,8 +92,8 @@ def _unpacked(upload: Any) -> list[File]:
 
 def _taken(name: str, data: bytes) -> list[File]:
     """Return a text as a file; as two where it has the tags of gold beside those of a prediction, each called so."""
-    path = PurePosixPath(name)
-    names = [str(path.with_stem(f"{path.stem}.{part}")) for part in ("gold", "predicted")]
+    stem, end = os.path.splitext(name)
+    names = [f"{stem}.{part}{end}" for part in ("gold", "predicted")]
     try:
         source = Source.from_bytes(name, data)
         gold, predicted = (open_document(source, role=role) for role in ("gold", "system"))

@@ -122,7 +122,8 @@ class Stage {
     const copy = slide.cloneNode(true);
     copy.classList.remove("shown");
     this.pictures[id] = Object.assign(part("div", "picture", copy), { inert: true, ariaHidden: true });
-    this.rail();
+    // The list stays as it is: somebody may be scrolling it, or dragging in it.
+    this.list.children[this.data.listed.findIndex(one => one.id === id)]?.firstChild.replaceWith(this.pictures[id]);
     if (!this.near().includes(id)) this.drop(id);
     this.soon();
   }
