@@ -12,7 +12,7 @@ import threading
 _INTERRUPTED, _TERMINATED = 130, 143
 # As many more objects than before make Python look for garbage, instead of 700: a command makes many times as many
 # while it is loaded and reads, nearly all of them to stay, and looking at them takes a twentieth of its time.
-_OBJECTS = 50_000
+_OBJECTS = 200_000
 
 
 def main() -> None:

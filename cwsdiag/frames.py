@@ -65,6 +65,8 @@ def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 def width(text: str) -> int:
     """Return how many Latin letters wide a text is: Chinese characters take two, as in a terminal."""
+    if text.isascii():
+        return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 

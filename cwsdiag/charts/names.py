@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # What a line does not break within: a Chinese character or a word, with the signs that open before and close behind it.
-_PARTS = re.compile(r"\s+|[（“]*(?:[\u2e80-\u9fff]|[^\s\u2e80-\u9fff，。：；、（）“”]+)?[，。：；、）”]*")
+# Compiled when it is first used: that takes milliseconds, and commands without charts load this too.
+_PARTS = r"\s+|[（“]*(?:[\u2e80-\u9fff]|[^\s\u2e80-\u9fff，。：；、（）“”]+)?[，。：；、）”]*"
 
 
 def short_names(names: Sequence[str], longest: int) -> list[str]:
@@ -58,7 +59,7 @@ def wrapped(text: str, room: int) -> list[str]:
     if width(text) == len(text):
         return textwrap.wrap(text, room)
     lines = [""]
-    for part in _PARTS.findall(text):
+    for part in re.findall(_PARTS, text):
         if lines[-1] and width(lines[-1] + part.rstrip()) > room:
             lines.append("")
         rest = part if lines[-1] else part.lstrip()

@@ -10,7 +10,6 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import LINES, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.diagnosis.counting import ways_of
-from cwsdiag.judging import Judgements
 from cwsdiag.views.look import Look, PrivateLook, Where
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.judging import Judgement, JudgingStudy
     from cwsdiag.project import Project
     from cwsdiag.study import ScoreTable, Study
     from cwsdiag.study.transfer import Criteria
@@ -84,7 +84,7 @@ class ProjectLooks:
                 across=lambda: self._study,
                 criteria=lambda: self._criteria,
                 parts=lambda: self._parts,
-                judging=None if self._judgements is None else Judgements(self._judgements, create=False).look,
+                judging=None if self._judgements is None else self._judging,
             )
             self._looks[where] = look.private if self.private is not None and self.private(dataset) else look
         return self._looks[where]
@@ -95,6 +95,13 @@ class ProjectLooks:
         if name not in self._datasets:
             self._datasets[name] = load_dataset(self._project.dataset(name))
         return self._datasets[name]
+
+    def _judging(self, name: str) -> tuple[JudgingStudy, Sequence[Judgement]]:
+        # Commands that nobody asks for judgements do without SQLite.
+        from cwsdiag.judging import Judgements
+
+        assert self._judgements is not None
+        return Judgements(self._judgements, create=False).look(name)
 
     @cached_property
     def _study(self) -> Study:

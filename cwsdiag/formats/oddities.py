@@ -108,8 +108,8 @@ def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
     rows = filled(lines)
     if len(rows) < _LEAST_ROWS:
         return
-    table = [columns_of(row) for row in rows]
-    if marks := [mark for mark in _MARKS if share_of(mark in row for row in rows) >= _HALF]:
+    text, table = "\n".join(rows), [columns_of(row) for row in rows]
+    if marks := [mark for mark in _MARKS if mark in text and share_of(mark in row for row in rows) >= _HALF]:
         yield lazy(
             "it has {marks} as programs write that cut words into pieces, and these count as characters. Delete them, "
             "and put the pieces of each word together.",
@@ -117,7 +117,8 @@ def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
         )
     if (
         reader.key == "words"
-        and share_of(_WITH_TAG.fullmatch(one) for row in rows for one in row.split()) >= _FEW_TAGGED
+        and not {"/", "_"}.isdisjoint(text)
+        and share_of(map(_WITH_TAG.fullmatch, text.split())) >= _FEW_TAGGED
     ):
         yield lazy(
             "some of its words have a part of speech behind them and others have none, so it counts as a part of the "

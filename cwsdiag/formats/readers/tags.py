@@ -82,7 +82,7 @@ def _rows(lines: Sequence[str]) -> list[list[str]]:
 def _sniff(lines: Sequence[str], role: Role) -> float:
     rows = _rows(lines)
     share = share_of((len(row[0].strip()) == 1 for row in rows), _LEAST_SHARE)
-    return share if _tag_columns(rows) else 0.0
+    return share if share and _tag_columns(rows) else 0.0
 
 
 def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
