@@ -41,6 +41,8 @@ ONLY: tuple[Role, ...] = ("gold", "training", "weights", "documents", "labels", 
 TEXTS: tuple[Role, ...] = ("gold", "training", "dev")
 # Beside a project: what the systems wrote that it runs; how many seconds they have.
 RUNS, SECONDS = "runs", 600
+# Into how many an attribute is cut in a study, where nobody says.
+BUCKETS = 10
 # Of this process: what a file's state is told by means nothing to anybody else.
 _SECRET = os.urandom(32)
 _LONGEST_NAME = 200
@@ -102,7 +104,7 @@ class StudySpec:
     """
 
     normalise: tuple[str, ...] = ()
-    buckets: int | str = 10
+    buckets: int | str = BUCKETS
     published: tuple[Published, ...] = ()
     curves: tuple[OwnCurve, ...] = ()
     slices: tuple[NamedSlice, ...] = ()

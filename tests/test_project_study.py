@@ -92,8 +92,8 @@ def test_curves_of_ones_own(folder):
         ("f1 = [85.5]", "f1 = [true]", "from 0 to 100"),
         ("f1 = [85.5]", "f1 = [85.5, nan]", "from 0 to 100"),
         ("f1 = [[91.2, 92], [91, 93.1]]", "f1 = [[91.2, 92], [91]]", "of equal length"),
-        ("f1 = [85.5]", "", "f1 must be a list of numbers"),
-        ('name = "crf"', "", "'name' is missing"),
+        ("f1 = [85.5]", "", "f1 is missing. It must be a list"),
+        ('name = "crf"', "", "name is missing"),
     ],
 )
 def test_curves_that_make_no_sense(folder, before, after, said):
@@ -209,13 +209,19 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
     [
         ((OTHER, 'trained_on = "c"'), "system 'one' of dataset 'a': trained_on names no dataset of this project: 'c'."),
         ((OTHER, 'trained_on = "c"'), "Available: 'a', 'b'."),
-        ((OTHER, "trained_on = 1"), "system number 2 of dataset 'a': 'trained_on' is missing or not text"),
+        (
+            (OTHER, "trained_on = 1"),
+            "system number 2 of dataset 'a': trained_on must be a text that is not blank, and is 1",
+        ),
         ((OWN, f"{OWN}, {OTHER}"), "system number 1 of dataset 'a': track says closed, so trained on 'a' alone"),
         ((OWN, OTHER), "dataset 'a': two systems have the same name: one ← b"),
         ((OTHER, 'trained_on = "a"'), "dataset 'a': two systems have the same name: one"),
         (("train.txt", "gone.txt"), "gone.txt (dataset 'a')"),
-        (('"numbers"', '"digits"'), "[study]: normalise must be a list of: nfkc, t2s, underscores, numbers, latin"),
-        (("buckets = 4", "buckets = 1"), '[study]: buckets must be a whole number from 2 to 50, or "classes"'),
+        (('"numbers"', '"digits"'), "[study]: normalise must be a list of: latin, nfkc, numbers, t2s, underscores"),
+        (
+            ("buckets = 4", "buckets = 1"),
+            "[study]: buckets must be a whole number from 2 to 50, or one of: classes, and is 1.",
+        ),
         (("buckets = 4", 'buckets = "four"'), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = 51"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = true"), "[study]: buckets must be a whole number from 2 to 50"),

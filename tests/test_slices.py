@@ -300,7 +300,11 @@ def test_a_project_names_slices_and_packed_ones_and_workspaces_keep_them(tmp_pat
         ("wLen = ", "miss = ", "no attribute of words 'miss'"),
         ("long new", "long, new", "name 'long, new words': write it without commas"),
         ("where", "were", "unknown key 'were'. Known: name, where"),
-        ('{ wLen = ">=2", wFre = 0, sLen = "13 to 15" }', "{}", "where must name a bucket of at least one attribute"),
+        (
+            '{ wLen = ">=2", wFre = 0, sLen = "13 to 15" }',
+            "{}",
+            "where must be a table with at least one name in it, the value of each",
+        ),
         (
             "[[slice]]",
             '[[slice]]\nname = "long new words"\nwhere = { wLen = 1 }\n[[slice]]',

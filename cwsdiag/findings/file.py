@@ -19,8 +19,6 @@ Titles, notes and names are text and nothing else, whatever they hold.
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -31,7 +29,7 @@ from cwsdiag.errors import FormatError
 from cwsdiag.exhibits.registry import KINDS, RETIRED
 from cwsdiag.findings.finding import SHOWS, Finding
 from cwsdiag.languages import lazy
-from cwsdiag.toml import read_toml
+from cwsdiag.toml import read_toml, written
 from cwsdiag.views.look import Where
 
 if TYPE_CHECKING:
@@ -183,20 +181,6 @@ def to_text(findings: Iterable[Finding]) -> str:
             "digests": one.digests,
             "signature": one.signature,
         }
-        lines = [f"{key} = {_value(value)}\n" for key, value in {**values, **rest}.items() if value]
+        lines = [f"{key} = {written(value)}\n" for key, value in {**values, **rest}.items() if value]
         blocks.append(f"\n[[finding]]\n{''.join(lines)}")
     return "".join(blocks)
-
-
-def _value(value: object) -> str:
-    """Return a value as TOML has it, in one line."""
-    if isinstance(value, Mapping):
-        bare = {name: name.replace("_", "").replace("-", "") for name in value}
-        keys = [name if one.isalnum() and name.isascii() else _value(name) for name, one in bare.items()]
-        return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in zip(keys, value.values(), strict=True))} }}"
-    if isinstance(value, float):
-        return repr(float(value)) if math.isfinite(value) else "nan"
-    if isinstance(value, bool):
-        return "true"
-    # JSON escapes what TOML must, but for DEL.
-    return json.dumps(str(value).encode("utf-8", "replace").decode(), ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -12,16 +12,28 @@ The same datasets give the same bytes. ``cwsdiag.project.unpacking`` reads such 
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+from msgspec import to_builtins
 
 from cwsdiag.inputs import StudySpec, merged_parts
 from cwsdiag.project.project import FILE_NAME
-from cwsdiag.project.reader import ROLES
+from cwsdiag.project.reader import (
+    ROLES,
+    CurveTable,
+    DatasetTable,
+    PublishedTable,
+    SliceTable,
+    StudyTable,
+    SystemTable,
+    Table,
+    TextFile,
+)
+from cwsdiag.toml import written
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions
@@ -72,21 +84,16 @@ def write_archive(
             writer.digests[FINDINGS] = hashlib.sha256(findings.encode()).hexdigest()
             writer.text(FINDINGS, findings)
         writer.text(SUMS, "".join(f"{digest}  {path}\n" for path, digest in writer.digests.items()))
-        settings = {
-            "normalise": study.normalise or None,
-            "buckets": None if study.buckets == StudySpec.buckets else study.buckets,
-        }
-        tables += [_table("[study]", settings)] if any(settings.values()) else []
-        tables += [_table("[[slice]]", {"name": name, "where": dict(where)}) for name, where in study.slices]
-        values: dict[str, Any]
+        own = StudyTable(normalise=study.normalise or None, buckets=cast("Any", study.buckets))
+        tables += [_table("[study]", own)] if own != StudyTable() else []
+        tables += [_table("[[slice]]", SliceTable(name=name, where=dict(where))) for name, where in study.slices]
         for row in study.published:
-            values = {"system": row.system, "source": row.source, "parts": dict(row.parts) or None, "f1": dict(row.f1)}
-            tables.append(_table("[[study.published]]", values))
-        for curve in study.curves:
-            if curve.datasets <= names:
-                order = None if curve.order == "max" else curve.order
-                values = {"name": curve.name, "dataset": curve.target, "order": order, "f1": curve.runs}
-                tables.append(_table("[[study.curve]]", values))
+            published = PublishedTable(system=row.system, source=row.source, parts=dict(row.parts), f1=dict(row.f1))
+            tables.append(_table("[[study.published]]", published))
+        for one in study.curves:
+            if one.datasets <= names:
+                curve = CurveTable(name=one.name, dataset=one.target, order=one.order, f1=one.runs)
+                tables.append(_table("[[study.curve]]", curve))
         writer.text(FILE_NAME, "\n".join([_HEAD, *tables]))
 
 
@@ -98,34 +105,34 @@ def _dataset_tables(
     if gold is None:
         raise ValueError("a dataset without gold cannot be packed")
     folder, outer = writer.free(_safe(_without_ending(name)) or "dataset"), gold.options.normalise
-    values: dict[str, Any] = {"name": name}
+    files: dict[str, Any] = {}
     for key, role in ROLES.items():
         if (file := dataset.one(role)) is not None:
             path = writer.write(folder, file)
             reading = _reading(file.options, outer) if role in ("gold", "training") else {}
-            values[key] = {"file": path, **reading} if reading else path
-    values |= {
-        "normalise": outer or None,
-        "mismatch": None if dataset.mismatch == "error" else dataset.mismatch,
-        "baselines": dataset.baselines or None,
-    }
-    tables = [_table("[[dataset]]", values)]
+            files[key] = TextFile(file=path, **reading) if reading else path
+    mismatch = None if dataset.mismatch == "error" else dataset.mismatch
+    table = DatasetTable(
+        name=name, normalise=outer or None, mismatch=mismatch, baselines=dataset.baselines or None, **files
+    )
+    tables = [_table("[[dataset]]", table)]
     for file in dataset.of("system", "transferred"):
         elsewhere = file.role == "transferred"
         if elsewhere and file.trained_on not in names - {name}:
             continue
         known, called = parts.get(file.model_name, {}), file.model_name if elsewhere else file.name
-        system = {
-            "name": called,
-            "model": None if file.model in ("", called) else file.model,
-            "prediction": writer.write(folder, file),
-            "track": file.track,
-            "trained_on": file.trained_on if elsewhere or file.trained_on == name else None,
-            "hidden": file.hidden or None,
-            "run_of": file.run_of,
-            "parts": {part: value for part, value in file.parts if known.get(part) == value} or None,
-        }
-        tables.append(_table("[[dataset.system]]", system | _reading(file.options, outer)))
+        system = SystemTable(
+            name=called,
+            model=None if file.model in ("", called) else file.model,
+            prediction=writer.write(folder, file),
+            track=cast("Any", file.track),
+            trained_on=file.trained_on if elsewhere or file.trained_on == name else None,
+            hidden=file.hidden,
+            run_of=file.run_of,
+            parts={part: value for part, value in file.parts if known.get(part) == value},
+            **_reading(file.options, outer),
+        )
+        tables.append(_table("[[dataset.system]]", system))
     return tables
 
 
@@ -200,14 +207,8 @@ def _reading(options: ReadOptions, outer: tuple[str, ...]) -> dict[str, Any]:
     return {key: value for key, value in reading.items() if value is not None}
 
 
-def _table(head: str, values: Mapping[str, Any]) -> str:
-    return "\n".join([head, *(f"{key} = {_value(value)}" for key, value in values.items() if value is not None), ""])
-
-
-def _value(value: Any) -> str:
-    """Return a value as TOML has it: JSON's strings are TOML's, but for one control character."""
-    if isinstance(value, Mapping):
-        # Names of people hold anything.
-        pairs = ((key if key.isidentifier() and key.isascii() else _value(key), value[key]) for key in value)
-        return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in pairs)} }}"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _table(head: str, table: Table) -> str:
+    """Return a table of the file: its name first, what it does not say left out."""
+    values = to_builtins(table)
+    keys = sorted(values, key=lambda key: key != "name")
+    return "\n".join([head, *(f"{key} = {written(values[key])}" for key in keys), ""])

@@ -158,9 +158,9 @@ def test_a_system_that_was_trained_elsewhere_is_another(run, files, written):
         ({"command": "x", "prediction": "right.txt"}, "command and prediction cannot stand together"),
         ({"command": "x", "segmenter": "jieba"}, "command and segmenter cannot stand together"),
         ({"segmenter": "ours"}, "segmenter must be one of: jieba, thulac, snownlp"),
-        ({"command": " "}, "'command' is missing or not text"),
+        ({"command": " "}, 'command must be a text that is not blank, and is " "'),
         ({"command": "'x"}, "command must be a program and its arguments"),
-        ({"command": "x", "timeout": 0}, "timeout must be a whole number of seconds"),
+        ({"command": "x", "timeout": 0}, "timeout must be a whole number, at least 1, and is 0"),
         ({"prediction": "right.txt", "timeout": 5}, "timeout is for a command or a segmenter"),
     ],
 )
