@@ -9,10 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.attributes.base import LABEL
 from cwsdiag.buckets import REST
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,8 +52,6 @@ ALL_OF_IT = "all"
 _LEADING_ZERO = re.compile(r"\b0\.")
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
-# Where of all swaps that are drawn none is as far as what was seen, p has no smaller value.
-_LEAST_OF_SWAPS = 1 / (1 + SWAPS)
 
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -123,9 +119,13 @@ def p_of_swaps(p: float, alone: float = 1.0) -> str:
         p: as adjusted for many tests.
         alone: the same unadjusted. Where none of the swaps drawn is as far as what was seen, both are bounds.
     """
+    # Commands that test nothing do without this, and without attributes below.
+    from cwsdiag.swaps import SWAPS
+
     if p < _SMALLEST_P:
         return f"< {_SMALLEST_P}"
-    return f"≤ {p_value(p)}" if alone <= _LEAST_OF_SWAPS else p_value(p)
+    # Where of all swaps that are drawn none is as far as what was seen, p has no smaller value.
+    return f"≤ {p_value(p)}" if alone <= 1 / (1 + SWAPS) else p_value(p)
 
 
 def p_is(p: float, alone: float = 1.0) -> str:
@@ -163,6 +163,8 @@ def tick_label(label: str) -> str:
 
     What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
     """
+    from cwsdiag.attributes.base import LABEL
+
     if label in _NAMED:
         return bucket_said(label)
     label = label.removeprefix(LABEL)
