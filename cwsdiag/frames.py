@@ -308,7 +308,7 @@ class RibbonRow:
 
     Attributes:
         label: short, stands beside it.
-        role: ``gold``, ``a``, ``b``, ``c`` …, or ``way``.
+        role: ``gold``, ``a``, ``b``, ``c`` …, or one that begins with ``way``.
         name: what it is called in full.
         words: from left to right; characters that no word has are left out.
         colour: of the system, from the theme; gold's is the same everywhere.

@@ -201,11 +201,15 @@ class File:
         """Return the file as it is on the disk now."""
         if self.path is None or self.is_kept:
             return self
+        # What a command wrote is what it is by what stands beside it, and by the command.
+        paths = [self.path] if self.run is None else [self.path, about(self.path)]
         try:
-            status = self.path.stat()
-            state, size = f"{status.st_mtime_ns} {status.st_size}", status.st_size
+            states = [path.stat() for path in paths]
+            state, size = " ".join(f"{one.st_mtime_ns} {one.st_size}" for one in states), states[0].st_size
         except (OSError, ValueError):
             state, size = "missing", 0
+        if self.run is not None:
+            state += f" {self.run.called}"
         # The browser gets it in the keys of what is drawn of the file: a digest, that nobody who guesses can try out.
         told = os.fsencode(self.path) + b"\0" + state.encode()
         content = hashlib.blake2b(told, key=_SECRET, digest_size=20).hexdigest()
@@ -529,7 +533,8 @@ class FileSet:
 
         def named(file: File) -> File:
             name = os.path.relpath(paths[file], top)
-            return replace(file, file_name=name, name=file.name if file.name != file.file_name else name)
+            run = file.run and replace(file.run, gold=named(file.run.gold))
+            return replace(file, file_name=name, name=file.name if file.name != file.file_name else name, run=run)
 
         return self.mapped(named)
 

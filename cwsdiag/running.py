@@ -1,8 +1,8 @@
 """Systems that a project runs: a command or an installed segmenter gets raw sentences and gives segmented lines.
 
 What one wrote is kept beside the project, in plain files: whatever is pickled there would be run when it is read. It is
-run only by whoever types ``cwsdiag run``, without a shell, in the project's folder; all other commands take what is
-kept, and refuse it once gold or what made it is another.
+run only by whoever types ``cwsdiag run``, or owns a server that was started with ``--allow-run``, without a shell, in
+the project's folder; all else takes what is kept, and refuses it once gold or what made it is another.
 """
 
 from __future__ import annotations
@@ -18,15 +18,27 @@ import tempfile
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from cwsdiag import files, segmenters
-from cwsdiag.errors import ReadError, shown
+from cwsdiag.errors import Cancelled, CwsdiagError, ReadError, shown
 from cwsdiag.inputs import File, FileSet, Run, about
 from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
+from cwsdiag.progress import stage
+from cwsdiag.text import Segmentation, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cwsdiag.text import Text
 
 _PER = 1000
+# Seconds between two looks at what runs; characters of what it said last.
+_LOOK, _LONGEST = 0.1, 200
+_alive: set[subprocess.Popen[bytes]] = set()
 
 
 @dataclass(frozen=True)
@@ -48,14 +60,16 @@ class Made:
     version: str
 
 
-def run(system: File, *, mismatch: Any) -> Made:
+def run(system: File, *, mismatch: Any, stopped: Callable[[], bool] = lambda: False) -> Made:
     """Have a system segment the sentences of its gold file, and keep what it wrote.
 
     Args:
         system: a file with a ``run``.
         mismatch: what is done where it has other characters than gold.
+        stopped: is asked again and again whether to end it.
 
     Raises:
+        Cancelled: ``stopped`` said so.
         CwsdiagError: gold cannot be read, the command fails, takes too long or gives something else than its sentences.
             What was kept before stays.
     """
@@ -65,26 +79,15 @@ def run(system: File, *, mismatch: Any) -> Made:
     raw = FileSet(files=(one.gold.normalised(()),))
     sentences = load_files(raw, strings=False, stop=True).whole.gold.text.sentences
     of, start = one.of(), time.monotonic()
-    written = _output(one, "".join(f"{sentence}\n" for sentence in sentences))
+    written = _lines(one, sentences, stopped)
     seconds = time.monotonic() - start
-    lines = written.count(b"\n") + (not written.endswith(b"\n"))
-    if lines != len(sentences) or not written:
-        raise ReadError(
-            lazy(
-                "{command!r} wrote {lines:,} lines for {n:,} sentences. It must write one line for each, words between "
-                "blanks.",
-                command=shown(one.called),
-                lines=lines if written else 0,
-                n=len(sentences),
-            )
-        )
     # Checked as every prediction is.
     digest = hashlib.sha256(written).hexdigest()
     given = replace(system, role="system", path=None, data=written, content=digest, run=None)
     load_files(FileSet(files=(one.gold, given), mismatch=mismatch), strings=False, stop=True)
     characters = sum(map(len, sentences))
     version = segmenters.version_of(one.segmenter) if one.segmenter else ""
-    made = Made(lines, characters, seconds, _PER * seconds / characters, version)
+    made = Made(len(sentences), characters, seconds, _PER * seconds / characters, version)
     try:
         path.parent.mkdir(exist_ok=True)
     except OSError as error:
@@ -96,17 +99,82 @@ def run(system: File, *, mismatch: Any) -> Made:
     return made
 
 
-def _output(one: Run, text: str) -> bytes:
+def answer(one: Run, text: Text, *, name: str, stopped: Callable[[], bool] = lambda: False) -> Segmentation:
+    """Return how a command or segmenter cuts a text; nothing of it is kept.
+
+    Args:
+        one: what is run.
+        text: at least one sentence.
+        name: of the system.
+        stopped: is asked again and again whether to end it.
+
+    Raises:
+        Cancelled: ``stopped`` said so.
+        ReadError: it fails, takes too long or gives something else than the sentences.
+    """
+    # What is no UTF-8 has other characters then.
+    written = _lines(one, text.sentences, stopped).decode("utf-8-sig", "replace").split("\n")
+    lines = [line.split() for line in written[: len(text.sentences)]]
+    for sentence, words in zip(text.sentences, lines, strict=True):
+        if "".join(words) != sentence:
+            raise ReadError(
+                lazy(
+                    "{command!r} made {words!r} of {sentence!r}. It must change no character, only put blanks between "
+                    "words.",
+                    command=shown(one.called),
+                    words=shown(" ".join(words)),
+                    sentence=shown(sentence),
+                )
+            )
+    return Segmentation(name, text, frozen(np.cumsum([len(word) for words in lines for word in words], dtype=np.int32)))
+
+
+def is_current(system: File) -> bool:
+    """Return whether what is kept of a system is of its gold file and command, and can be read."""
+    try:
+        system.source()
+    except CwsdiagError:
+        return False
+    return True
+
+
+def end_all() -> None:
+    """End all that runs: at the end of a program whose threads wait for it."""
+    for process in [*_alive]:
+        _end(process)
+
+
+def _lines(one: Run, sentences: Sequence[str], stopped: Callable[[], bool]) -> bytes:
+    """Return what a command writes for sentences, a line each."""
+    written = _output(one, "".join(f"{sentence}\n" for sentence in sentences), stopped)
+    lines = written.count(b"\n") + (not written.endswith(b"\n"))
+    if lines != len(sentences) or not written:
+        raise ReadError(
+            lazy(
+                "{command!r} wrote {lines:,} lines for {n:,} sentences. It must write one line for each, words between "
+                "blanks.",
+                command=shown(one.called),
+                lines=lines if written else 0,
+                n=len(sentences),
+            )
+        )
+    return written
+
+
+def _output(one: Run, text: str, stopped: Callable[[], bool]) -> bytes:
     """Return what a command writes to stdout, given a text on stdin; all that it began ends with it.
 
     Raises:
+        Cancelled: ``stopped`` said so.
         ReadError: it cannot be started, fails, takes too long or writes too much.
     """
+    stage(lazy("Segmenting"))
     command = shlex.split(one.command) or [sys.executable, "-m", "cwsdiag.segmenters", one.segmenter]
     name = shown(one.called)
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         given.write(text.encode("utf-8"))
         given.seek(0)
+        end = time.monotonic() + one.seconds
         try:
             process = subprocess.Popen(
                 command, cwd=one.folder, stdin=given, stdout=out, stderr=err, start_new_session=True
@@ -114,28 +182,34 @@ def _output(one: Run, text: str) -> bytes:
         except (OSError, ValueError) as error:
             problem = files.trouble(error) if isinstance(error, OSError) else str(error)
             raise ReadError(lazy("{command!r} cannot be started: {problem}", command=name, problem=problem)) from None
+        _alive.add(process)
         try:
-            code = process.wait(one.seconds)
-        except subprocess.TimeoutExpired:
-            raise ReadError(
-                lazy(
-                    "{command!r} took longer than {seconds:,} seconds and was ended. Make it faster, or set `timeout` "
-                    "in the project to more seconds.",
-                    command=name,
-                    seconds=one.seconds,
-                )
-            ) from None
+            while process.poll() is None:
+                if stopped():
+                    raise Cancelled(0, 1)
+                if time.monotonic() > end:
+                    raise ReadError(
+                        lazy(
+                            "{command!r} took longer than {seconds:,} seconds and was ended. Make it faster, or set "
+                            "`timeout` in the project to more seconds.",
+                            command=name,
+                            seconds=one.seconds,
+                        )
+                    )
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(_LOOK)
         finally:
+            _alive.discard(process)
             _end(process)
-        if code:
+        if process.returncode:
             err.seek(0)
             lines = err.read(files.MEGABYTE).decode("utf-8", "replace").strip().split("\n")
             raise ReadError(
                 lazy(
                     "{command!r} ended with code {code}: {error}. Make it work in the folder of the project first.",
                     command=name,
-                    code=code,
-                    error=shown(lines[-1]) or lazy("it said nothing"),
+                    code=process.returncode,
+                    error=shown(lines[-1], _LONGEST) or lazy("it said nothing"),
                 )
             )
         out.seek(0)

@@ -266,7 +266,7 @@ def _legend(sentences: Sequence[Titled], small: Pen, top: float, width: float, g
     bar = small.rect(0.2, -0.75, 0.6, 0.8, fill=theme.HARD[ground])
     entries = [
         *(
-            (True, _mark(small, row.role, row.colour, 0), f"{row.label} = {names[row.name]}")
+            (row.label != names[row.name], _mark(small, row.role, row.colour, 0), f"{row.label} = {names[row.name]}")
             for row in systems.values()
         ),
         ("wrong" in states, small.rect(0.05, -0.8, 0.85, 0.85, **box, fill=ink, fill_opacity="0.25"), _("wrong word")),

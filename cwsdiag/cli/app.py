@@ -24,6 +24,7 @@ def _emails(context: click.Context, option: click.Parameter, given: tuple[str, .
 @click.command()
 @click.argument("project", required=False, type=PATH)
 @path_option("--root", help="Folder whose files the dashboard may open.")
+@flag("--allow-run", help="Let the owner run the commands of PROJECT from its pages.")
 @path_option("--board", help="File of the board; made on first use. [the project's, or your own]")
 @flag("--open-gold", help="For the board's owner: show private gold on every page.")
 @path_option("--judgements", help="File of people's judgements; made on first use. [your own]")

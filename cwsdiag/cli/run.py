@@ -30,6 +30,7 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
     """
     from cwsdiag.errors import SettingError
     from cwsdiag.inputs import kept
+    from cwsdiag.running import is_current
     from cwsdiag.running import run as made
 
     datasets = read_project(project).datasets
@@ -42,7 +43,7 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
     for dataset, system, how, path in every:
         about = {"dataset": dataset.name, "system": system.name, "command": how.called}
         try:
-            if not again and _is_current(system):
+            if not again and is_current(system):
                 rows.append({**about, "state": "kept", **kept(path), "problem": None})
                 continue
             with working(f"running {system.name}"):
@@ -57,14 +58,6 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
     show({"systems": [{key: one for key, one in row.items() if key != "of"} for row in rows]}, lines, as_json=as_json)
     if failed:
         context.exit(2)
-
-
-def _is_current(system: Any) -> bool:
-    try:
-        system.source()
-    except CwsdiagError:
-        return False
-    return True
 
 
 def _line(row: dict[str, Any]) -> str:

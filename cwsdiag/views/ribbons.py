@@ -6,11 +6,12 @@ This is the one place that decides it: the ribbon of a page and the one that is 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.words import overlapping, spans
+from cwsdiag.errors import shown
 from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
 from cwsdiag.languages import _
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     Says = Callable[[Segmentation, int], str]
 
 Span = tuple[int, int]
+# Characters of a name beside a row.
+_LABEL = 16
 
 
 def ribbon_of(
@@ -78,12 +81,40 @@ def ribbon_of(
     )
 
 
-def ribbon_alone(cut: Segmentation, sentence: int, label: str, says: Says, weights: Floats | None, bars: str) -> Ribbon:
-    """Return a sentence as one segmenter cuts it, with nothing to compare it with; see ``ribbon_of``."""
-    start, end = int(cut.text.sentence_starts[sentence]), int(cut.text.sentence_ends[sentence])
-    words = tuple(_words(cut, cut, start, end, says, weights))
-    breaks = (*(word.start for word in words), end - start)
-    return Ribbon(cut.text.chars[start:end], (RibbonRow("", "way", label, words),), breaks, bars=bars)
+def ribbon_of_cuts(
+    cuts: Sequence[Segmentation],
+    sentence: int,
+    colours: Mapping[str, str],
+    says: Says,
+    weights: Floats | None,
+    bars: str,
+) -> Ribbon:
+    """Return a sentence as segmenters cut it, none of which is gold; see ``ribbon_of``.
+
+    Args:
+        cuts: one or more, by whole sentences of one text; words that not all make are told apart.
+        sentence: index of the sentence.
+        colours: of systems by name; others have none.
+        says: gives what is told of a word by its index in a segmentation.
+        weights: of the words of the first, from 0 to 1, where they are to be shown.
+        bars: what these are called.
+    """
+    text = cuts[0].text
+    start, end = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
+    rows = [[*_words(cut, cut, start, end, says, None if place else weights)] for place, cut in enumerate(cuts)]
+    common = set.intersection(*({(word.start, word.end) for word in words} for words in rows))
+    shared = set.intersection(*({word.start for word in words} for words in rows))
+    drawn = [
+        RibbonRow(
+            shown(cut.name, _LABEL) if len(cuts) > 1 else "",
+            f"way {place}",
+            cut.name,
+            tuple(word if (word.start, word.end) in common else replace(word, state="apart") for word in words),
+            colours.get(cut.name, "") if len(cuts) > 1 else "",
+        )
+        for place, (cut, words) in enumerate(zip(cuts, rows, strict=True))
+    ]
+    return Ribbon(text.chars[start:end], tuple(drawn), (*sorted(shared), end - start), bars=bars)
 
 
 def ribbon_of_way(words: Sequence[str], ways: Sequence[Sequence[str]]) -> Ribbon:

@@ -362,6 +362,14 @@ def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str,
     assert "This file is not compared" not in html(app)
 
 
+def test_what_was_left_out_of_a_projects_file_is_taken_back(opened: Opened, project: Callable[..., Path]) -> None:
+    app = opened("files", project=project())
+    for left_out in (["markdown"], []):
+        choice(app, "strip", "second").set_value(left_out).run()
+        assert "went wrong" not in html(app)
+        assert choice(app, "strip", "second").value == left_out
+
+
 @pytest.mark.parametrize(
     ("training", "fix"),
     [

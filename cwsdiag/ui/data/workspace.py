@@ -111,7 +111,8 @@ def _record(values: dict[str, Any]) -> Any:
             files = values.get("systems" if role == "system" else role) or []
             listed = files if isinstance(files, list) else [files]
             values["files"] += [replace(file, role=role) for file in listed]
-    names = {field.name for field in fields(kind)}
+    # Whatever stands there: nothing that was uploaded is run.
+    names = {field.name for field in fields(kind)} - {"run"}
     return kind(**{name: _frozen(value) for name, value in values.items() if name in names})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
@@ -10,6 +11,7 @@ import streamlit as st
 
 from cwsdiag.charts.sizes import PANELS
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.inputs import speed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.project.icwb2 import is_icwb2
@@ -20,6 +22,7 @@ from cwsdiag.ui.host import recent, server, who
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import empty, navigation, private_gold, show, state, view, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work import commands, progress
 from cwsdiag.views.look import Where
 from cwsdiag.workspaces import new_key
 
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.loading import Loaded
-    from cwsdiag.project import FileSet
+    from cwsdiag.project import File, FileSet
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
@@ -56,6 +59,7 @@ def page() -> None:
     if entry is not None and not own:
         loaded = cached.loaded(entry)
         _next_step(entry.files, loaded)
+        _runs(seen, entry)
         if entry.withholds_gold:
             private_gold.part(seen, what=_("Gold and what systems made of it"))
         rows(entry.id, entry.files, loaded, entry)
@@ -164,6 +168,56 @@ def _next_step(files: FileSet, loaded: Loaded) -> None:
             format_func=lambda key: keys[key].file_name,
             placeholder=_("Choose the gold file"),
         )
+
+
+def _runs(seen: View, entry: Entry) -> None:
+    """Draw what the project runs, to who may have it run: each command as it would be, its output, what runs it."""
+    entries = seen.catalogue.beside(entry)
+    systems = [(file, one) for one in entries for file in commands.runnable(one)]
+    if not systems:
+        return
+    waiting = []
+    widgets.heading(
+        n_("The project runs {n} system", "The project runs {n} systems", len(systems)),
+        about=_("Without a shell, in the project's folder, with all rights of this server. The output is kept there."),
+    )
+    for number, (file, one) in enumerate(systems):
+        job, key = commands.of_gold(file), f"run {number}"
+        is_current = commands.is_current(file)
+        left, right = st.columns([0.65, 0.35], vertical_alignment="center")
+        left.html(f'<p class="cw-said">{_line(file, one, len(entries), is_current=is_current)}</p>')
+        with right:
+            if job is not None and not job.done():
+                progress.watch(job, partial(commands.bar, job, file, key=key))
+            else:
+                waiting += [] if is_current else [(file, one)]
+                with widgets.controls(key):
+                    st.button(_("Run"), key=key, icon=":material/play_arrow:", on_click=commands.run,
+                              args=([(file, one)],))  # fmt: skip
+        if job is not None and job.state == "failed":
+            widgets.box("error", commands.problem(job, file))
+    if len(waiting) > 1:
+        with widgets.controls("run all"):
+            st.button(
+                _("Run the {n} without output", n=len(waiting)),
+                key="run all",
+                icon=":material/playlist_play:",
+                on_click=commands.run,
+                args=(waiting,),
+            )
+
+
+def _line(file: File, entry: Entry, datasets: int, *, is_current: bool) -> str:
+    """Return what is run, and what is kept of it, as HTML."""
+    assert file.run is not None and file.path is not None
+    name = file.name if datasets == 1 else f"{entry.files.called}, {file.name}"
+    state = (
+        _("output kept: {speed:,.0f} characters/s", speed=speed(file.path))
+        if is_current
+        else _("no output for this gold file yet")
+    )
+    command = escape(file.run.command or _("segmenter {name}", name=file.run.segmenter))
+    return f"<b>{escape(name)}</b> <code>{command}</code> <small>{escape(state)}</small>"
 
 
 def _recent() -> None:

@@ -195,7 +195,7 @@ def _controls(
         )
 
     def read_as(what: str, value: Any) -> None:
-        uploads.read_as(id, file, **{what: value or None})
+        uploads.read_as(id, file, **{what: None if value == "" else value})
 
     def normalise(names: Sequence[str]) -> None:
         catalogue.change(id, lambda now: now.normalised(names))

@@ -23,6 +23,7 @@ class ServerSettings:
     Attributes:
         project: the project file or icwb2-data folder that is open; None for none.
         root: the folder whose files can be opened by path; None leaves that to uploads.
+        allow_run: whether the owner may run what the project says, from a page.
         board: the file of the board; None leaves it to the project to name one, or else to the user's data folder.
         open_gold: whether the owner of the board runs this server, who may see private gold.
         judgements: the file of people's judgements; None leaves it to the user's data folder.
@@ -43,6 +44,7 @@ class ServerSettings:
 
     project: Path | None = None
     root: Path | None = None
+    allow_run: bool = False
     board: Path | None = None
     open_gold: bool = False
     judgements: Path | None = None

@@ -51,24 +51,33 @@ def watch(job: Job[Any], draw: Callable[[], object], *, is_asked_again: bool = F
 
 def progress(job: Job[Any], what: Learnt, *, key: str) -> None:
     """Draw how far a job of the queue is, and what cancels it, until it is over; then the page is drawn anew."""
-
-    def bar() -> None:
-        with st.container(horizontal=True, vertical_alignment="center", key=f"{key} progress"):
-            st.progress(job.share, text=_how_far(job, what))
-            with widgets.controls(f"{key} stop"):
-                st.button(_("Cancel"), key=f"cancel {key}", icon=":material/stop:", on_click=job.stop,
-                          help=_("Stops it for everybody who waits for it."))  # fmt: skip
-
     if place().scheduler is not None:
         widgets.note(_("The workers of a cluster do this."))
-    watch(job, bar)
+    watch(job, lambda: bar(job, queue().before(job), job.share, _how_far(job, what), key=key))
+
+
+def bar(job: Job[Any], before: int, share: float, text: str, *, key: str) -> None:
+    """Draw how far a job is, and what cancels it.
+
+    Args:
+        job: the work.
+        before: how many are done before it, while it waits.
+        share: how much is done, from 0 to 1.
+        text: says how far it is, once it has begun.
+        key: of what is drawn.
+    """
+    if job.stopping:
+        text = _("Stopping when the current step is done …")
+    elif job.state == "waiting" and before:
+        text = n_("Waiting: {n:,} run before this one …", "Waiting: {n:,} runs before this one …", before)
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{key} progress"):
+        st.progress(share, text=text)
+        with widgets.controls(f"{key} stop"):
+            st.button(_("Cancel"), key=f"cancel {key}", icon=":material/stop:", on_click=job.stop,
+                      help=_("Stops it for everybody who waits for it."))  # fmt: skip
 
 
 def _how_far(job: Job[Any], what: Learnt) -> str:
-    if job.stopping:
-        return _("Stopping when the current step is done …")
-    if job.state == "waiting" and (before := queue().before(job)):
-        return n_("Waiting: {n:,} run before this one …", "Waiting: {n:,} runs before this one …", before)
     return _steps(job, what) if job.steps[0] else _("Reading the training data …")
 
 

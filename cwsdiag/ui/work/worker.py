@@ -16,6 +16,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from cwsdiag import running
 from cwsdiag.errors import Cancelled, CwsdiagError, WorkerError
 from cwsdiag.languages import LANGUAGES, lazy, said_in, speaking, translated
 from cwsdiag.parallel import Where
@@ -110,6 +111,12 @@ def ended_with_server() -> Iterator[None]:
         yield
     finally:
         _ending.set()
+        running.end_all()
+
+
+def is_ending() -> bool:
+    """Return whether the server ends, so that nothing is to be begun."""
+    return _ending.is_set()
 
 
 def _begin(watched: Connection, shared: Array[c_longlong]) -> None:
