@@ -528,11 +528,11 @@ class FileSet:
 
     def with_short_names(self) -> FileSet:
         """Return the set with files called by what tells their paths apart: where a server keeps them is its own."""
-        paths = {file: os.path.abspath(file.path) for file in self.files if file.path is not None}
-        top = os.path.commonpath(map(os.path.dirname, paths.values()))
+        paths = [os.path.abspath(file.path) for file in self.files if file.path is not None]
+        top = os.path.commonpath(map(os.path.dirname, paths))
 
         def named(file: File) -> File:
-            name = os.path.relpath(paths[file], top)
+            name = os.path.relpath(file.path or "", top)
             run = file.run and replace(file.run, gold=named(file.run.gold))
             return replace(file, file_name=name, name=file.name if file.name != file.file_name else name, run=run)
 

@@ -175,6 +175,8 @@ def _output(one: Run, text: str, stopped: Callable[[], bool]) -> bytes:
         given.write(text.encode("utf-8"))
         given.seek(0)
         end = time.monotonic() + one.seconds
+        if stopped():
+            raise Cancelled(0, 1)
         try:
             process = subprocess.Popen(
                 command, cwd=one.folder, stdin=given, stdout=out, stderr=err, start_new_session=True

@@ -3,7 +3,7 @@
 import json
 import sys
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from dataclasses import asdict, replace
 from io import BytesIO
@@ -17,7 +17,7 @@ from cwsdiag.project import read_project
 from cwsdiag.ui.data import workspace
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.tables import SYSTEM
-from cwsdiag.ui.work import progress
+from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.commands import commands
 from cwsdiag.ui.work.jobs import Job
 from tests.app.conftest import GOLD, drawings, frames, go, html, opened_page
@@ -36,6 +36,13 @@ PROGRAMS = {
 }
 SLOW = "import pathlib, time\npathlib.Path('begun').touch()\ntime.sleep(600)\n"
 ASKED = "Run `cwsdiag run` on the project first"
+
+
+@pytest.fixture(autouse=True)
+def server() -> Iterator[None]:
+    """A server that runs, whatever other tests have ended in this process."""
+    with worker.ended_with_server():
+        yield
 
 
 @pytest.fixture
@@ -102,9 +109,8 @@ def test_who_is_no_owner_any_more_has_nothing_run(visit: Visit, monkeypatch: pyt
 def test_each_command_is_shown_and_run_and_what_it_wrote_is_read(visit: Visit, path: Path) -> None:
     app = visit("files")
     for name in PROGRAMS:
-        assert f"<b>{name}</b> <code>{sys.executable} {name}.py</code> <small>no output for this gold file yet" in html(
-            app
-        )
+        shown = f"<b>{name}</b> <code>{sys.executable} {name}.py</code> <small>no output for this gold file yet"
+        assert shown in html(app)
     assert buttons(app) == ["Run", "Run", "Run", "Run the 3 without output"]
     assert not jobs()
     press(app, "Run the 3 without output")

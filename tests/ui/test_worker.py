@@ -1,10 +1,12 @@
 """Work in a process of its own: what comes of it, how it is stopped, and what is left where it or the server ends."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import wait
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
@@ -15,8 +17,11 @@ from click.testing import CliRunner
 
 from cwsdiag import cli
 from cwsdiag.errors import EncodingError, SettingError, WorkerError
+from cwsdiag.inputs import File, Run
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.parallel import Where
+from cwsdiag.running import answer
+from cwsdiag.text import text_of
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.jobs import Job, Queue
@@ -155,3 +160,19 @@ def test_a_cache_that_is_shared_with_nobody_is_refused_before_the_server_starts(
     result = CliRunner().invoke(cli.main, ["app", "--shared-cache", "models"])
     assert result.exit_code == 2
     assert "shared with the workers of a scheduler" in result.stderr
+
+
+def test_commands_end_with_the_server(tmp_path: Path) -> None:
+    slow = "import pathlib, time; pathlib.Path('begun').touch(); time.sleep(600)"
+    one = Run(shlex.join([sys.executable, "-c", slow]), "", 600, tmp_path, File.of("gold", [["我们"]]))
+    text, jobs = text_of(["我们"], [1])[0], Queue()
+
+    def work(job: Job[Any]) -> Any:
+        return answer(one, text, name="own", stopped=worker.is_ending)
+
+    with worker.ended_with_server():
+        first, second = [jobs.put(number, work, total=0) for number in range(2)]
+        until((tmp_path / "begun").exists)
+    wait([first, second])
+    assert first.state != "done"
+    assert second.state == "stopped", "none is begun any more"
