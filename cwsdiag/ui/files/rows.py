@@ -21,6 +21,7 @@ from cwsdiag.ui.files import uploads
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.work import commands
 from cwsdiag.views.wording import number, on_page
 
 if TYPE_CHECKING:
@@ -115,8 +116,8 @@ def _row(
     if catalogue.changed():
         st.rerun()
     key = f"row {file.part} {file.key}"
-    # What is in its line may change: it stays as open as it is.
-    is_open = st.session_state.get(f"open {key}", urgent)
+    # What is in its line may change: it stays as open as it is. Above is what runs a system that has no output.
+    is_open = st.session_state.get(f"open {key}", urgent and not (file.run and commands.may_run()))
     row = st.expander(label, expanded=is_open, key=key, icon=icon, on_change="rerun")
     st.session_state[f"open {key}"] = row.open
     if row.open:
