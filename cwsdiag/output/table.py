@@ -225,9 +225,9 @@ class Table:
     def _block(self, group: str, rows: list[list[Cell]]) -> str:
         signed = {key for _place, key in self.emphasis if not self.bold}
         columns = []
-        for at, (key, column) in enumerate(self.columns.items()):
+        for at, ((key, column), head) in enumerate(zip(self.columns.items(), self.heads, strict=True)):
             if column.group in ("", group):
-                cells = [(printable(text), mark) for text, mark in [(self.heads[at], None), *(row[at] for row in rows)]]
+                cells = [(printable(text), mark) for text, mark in [(head, None), *(row[at] for row in rows)]]
                 if key in signed:
                     cells[1:] = [(f"{text} {MARKS[mark] if mark else ' '}", mark) for text, mark in cells[1:]]
                 widest = max(width(text) for text, _mark in cells)
