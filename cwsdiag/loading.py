@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cwsdiag.align import MISMATCHES, align
-from cwsdiag.align.warning import mismatch_warning
 from cwsdiag.arguments import choice, choices
 from cwsdiag.dataset import Dataset, ReadOptions, with_weights
 from cwsdiag.documents import documents_of, read_documents
@@ -211,7 +210,11 @@ def load_files(
             system = tried(("system", name), partial(_aligned, gold, text, name, files.mismatch))
             if system is not None:
                 aligned[name] = system
-                warnings += [*text.warnings, *filter(None, [mismatch_warning(gold, system)])]
+                warnings += text.warnings
+                if system.differing is not None:
+                    from cwsdiag.align.carrying import mismatch_warning
+
+                    warnings.append(mismatch_warning(gold, system, system.differing))
                 if strings:
                     wanted.update(system.distinct_beside(gold).words)
                     if system.word_ends is text.word_ends:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.align import differing_stretches
+from cwsdiag.align.stretches import differing_stretches
 from cwsdiag.errors import AlignmentError
 from tests.corpora import corpora
 

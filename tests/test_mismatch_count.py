@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.align.characters import aligned, count_aligned
-from cwsdiag.align.sentences import match_sentences
+from cwsdiag.align.sentences import aligned, count_aligned, match_sentences
 from cwsdiag.attributes import select
 from cwsdiag.bakeoff import count_edits, score_bakeoff
 from cwsdiag.balanced.scoring import word_counts
@@ -82,7 +81,7 @@ def test_long_strings_are_cut_where_they_differ(monkeypatch):
     gold = "".join(map(chr, rng.integers(0x4E00, 0x5E00, 4000).tolist()))
     changed = gold[:700] + "x" + gold[701:2500] + gold[2510:] + "yz"
     whole = aligned(gold, changed)
-    monkeypatch.setattr("cwsdiag.align.characters._LARGEST_TABLE", 2_000_000)
+    monkeypatch.setattr("cwsdiag.align.sentences._LARGEST_TABLE", 2_000_000)
     assert aligned(gold, changed) == whole
     assert count_aligned(gold, changed) == len(whole[0]) == 4000 - 11
     assert len(aligned("a" * 3000, "ba" * 1500)[0]) == 1500

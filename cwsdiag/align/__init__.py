@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, get_args
 
-from cwsdiag.align.stretches import DifferingStretch, describe, differing_stretches, leave_out, place_of
 from cwsdiag.errors import AlignmentError
 from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation
 
-__all__ = ["MISMATCHES", "DifferingStretch", "Mismatch", "align", "differing_stretches", "place_of"]
+__all__ = ["MISMATCHES", "Mismatch", "align"]
 
 Mismatch = Literal["error", "skip", "count"]
 MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
@@ -44,20 +43,19 @@ def align(gold: Segmentation, text: Segmentation, *, name: str, mismatch: Mismat
     system = Segmentation(name, gold.text, text.word_ends, text.digest, text.reading, pos=text.pos)
     if text.text.chars == gold.text.chars:
         return system
-    if mismatch == "error":
-        raise AlignmentError(describe(gold, name, text.text), remedy="same text")
     # Whoever has no system whose text differs does without these.
     from cwsdiag.align.carrying import carry, placed
-    from cwsdiag.align.fidelity import fidelity
+    from cwsdiag.align.stretches import describe, leave_out
 
-    carried = carry(gold.text, text.text)
-    differing = fidelity(gold.text, text, carried)
+    if mismatch == "error":
+        raise AlignmentError(describe(gold, name, text.text), remedy="same text")
+    places, differing = carry(gold.text, text)
     if mismatch == "count":
-        ends, words, own = placed(gold, text, carried.places)
+        ends, words, own = placed(gold, text, places)
         return replace(system, word_ends=ends, pos=text.pos and text.pos.at(words), own=own, differing=differing)
-    kept, words, left_out = leave_out(gold, text)
+    ends, words, left_out = leave_out(gold, text)
     system = replace(
-        system, word_ends=kept, pos=text.pos and text.pos.at(words), left_out=left_out, differing=differing
+        system, word_ends=ends, pos=text.pos and text.pos.at(words), left_out=left_out, differing=differing
     )
     if not system.covered(gold.word_starts).any():
         raise AlignmentError(

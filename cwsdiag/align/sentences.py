@@ -1,4 +1,9 @@
-"""Which lines of a system are which sentences of gold, by what stands in them and not by their order (METHODS 1)."""
+"""Which lines of a system are which sentences of gold, and which characters of the two are the same (METHODS 1).
+
+Lines are taken for sentences by what stands in them and not by their order. Of their characters as many are the same
+as can be, the earliest in gold among equals: the longest common subsequence, by vectors of bits that Python's integers
+hold: exact, and fast enough for whole files.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
 from typing import NamedTuple
 
-from cwsdiag.align.characters import count_aligned
+from cwsdiag.align.stretches import differing_stretches, equal_run
 
 # Only with so many sentences is a line compared: with those that share most of what few sentences have, at least half
 # as much as the first of them, and with those that stand where it stands. Where there are no more, with all of them.
 _FEW = 20
 # The sides of a pair.
 _GOLD, _LINES = 0, 1
+# The table of a pair takes a bit for each two characters: 60 MB for two strings of 22,000.
+_LARGEST_TABLE = 500_000_000
+
+Aligned = tuple[list[int], list[int]]
 
 
 class Pair(NamedTuple):
@@ -140,20 +149,21 @@ def _common(pair: Pair, gold: Sequence[str], lines: Sequence[str]) -> int:
 
 def _chained(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
     """Join pairs over whose border characters align; see step 5 of ``match_sentences``."""
-    found: list[Pair] = []
-    before: Pair | None = None
-    for pair in pairs:
-        # Each two neighbours are looked at by themselves, so that long chains cost no more than short ones.
-        if before is not None and (before.gold[1], before.lines[1]) == (pair.gold[0], pair.lines[0]):
-            both = Pair((before.gold[0], pair.gold[1]), (before.lines[0], pair.lines[1]))
-            apart = _common(before, gold, lines) + _common(pair, gold, lines)
-            if _common(both, gold, lines) >= apart + 2:
-                found[-1] = Pair((found[-1].gold[0], pair.gold[1]), (found[-1].lines[0], pair.lines[1]))
-                before = pair
-                continue
-        found.append(pair)
-        before = pair
-    return found
+    chained = [*pairs[:1]]
+    # Each two neighbours are looked at by themselves, so that long chains cost no more than short ones.
+    for before, pair in pairwise(pairs):
+        beside = (before.gold[1], before.lines[1]) == (pair.gold[0], pair.lines[0])
+        if beside and _common(_over(before, pair), gold, lines) >= 2 + sum(
+            _common(one, gold, lines) for one in (before, pair)
+        ):
+            chained[-1] = _over(chained[-1], pair)
+        else:
+            chained.append(pair)
+    return chained
+
+
+def _over(first: Pair, last: Pair) -> Pair:
+    return Pair((first.gold[0], last.gold[1]), (first.lines[0], last.lines[1]))
 
 
 def _joined(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
@@ -180,3 +190,96 @@ def _joined(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) ->
             if best is not None:
                 keep(best[1])
     return list(dict.fromkeys(pair for _sentence, pair in sorted(known[_GOLD].items())))
+
+
+def aligned(gold: str, system: str) -> Aligned:
+    """Align two strings.
+
+    Args:
+        gold: one string, which may be empty.
+        system: the other, which may be empty too.
+
+    Returns:
+        The places in gold and in the system of the characters that are aligned, both rising and equally long: as many
+        as possible, of all such alignments the one whose places in gold are the earliest, from the first on, and then
+        those in the system. Strings whose table would be too large are cut first where they differ, see
+        ``differing_stretches``, and their pieces aligned in this way; of a piece that still is too large nothing is.
+    """
+    same = equal_run(gold, system)
+    in_gold, in_system = list(range(same)), list(range(same))
+    for i, j, left, right in _pieces(gold, system, same):
+        ours, theirs = _longest(left, right)
+        in_gold += [i + place for place in ours]
+        in_system += [j + place for place in theirs]
+    return in_gold, in_system
+
+
+def count_aligned(gold: str, system: str) -> int:
+    """Return how many characters ``aligned`` aligns."""
+    if len(gold) * len(system) > _LARGEST_TABLE:
+        return len(aligned(gold, system)[0])
+    before = equal_run(gold, system)
+    gold, system = gold[before:], system[before:]
+    after = equal_run(gold[::-1], system[::-1])
+    rows = _rows(gold[: len(gold) - after], system[: len(system) - after])
+    return before + after + rows[0].bit_count()
+
+
+def _rows(gold: str, system: str) -> list[int]:
+    """Return a row of bits for each place of the system, from the whole of it to nothing.
+
+    Bit k of row j is set where the character of gold that has k others after it makes one aligned character more:
+    the bits of the lowest n places are as many as can be aligned of gold's last n characters with ``system[j:]``.
+    """
+    where: dict[str, int] = {}
+    for place, char in enumerate(reversed(gold)):
+        where[char] = where.get(char, 0) | 1 << place
+    full = (1 << len(gold)) - 1
+    unset = full
+    rows = [0] * (len(system) + 1)
+    for j in range(len(system) - 1, -1, -1):
+        here = where.get(system[j])
+        if here is not None:
+            met = unset & here
+            unset = ((unset + met) | (unset - met)) & full
+        rows[j] = unset ^ full
+    return rows
+
+
+def _longest(gold: str, system: str) -> Aligned:
+    """Align two strings whose table is small enough."""
+    if gold == system:
+        return list(range(len(gold))), list(range(len(gold)))
+    if len(gold) * len(system) > _LARGEST_TABLE:
+        return [], []
+    ours: list[int] = []
+    theirs: list[int] = []
+    rows = _rows(gold, system)
+    i = j = 0
+    left = rows[0].bit_count()
+    while left:
+        place = system.find(gold[i], j)
+        if place >= 0:
+            # Bits of the characters of gold after this one.
+            after = (1 << (len(gold) - i - 1)) - 1
+            if place == j or (rows[place + 1] & after).bit_count() == left - 1:
+                ours.append(i)
+                theirs.append(place)
+                j = place + 1
+                left -= 1
+        i += 1
+    return ours, theirs
+
+
+def _pieces(gold: str, system: str, start: int) -> Iterator[tuple[int, int, str, str]]:
+    """Yield what is to be aligned from a place on, with the places where each piece begins."""
+    if (len(gold) - start) * (len(system) - start) <= _LARGEST_TABLE:
+        yield start, start, gold[start:], system[start:]
+        return
+    i = j = start
+    for gold_start, gold_end, system_start, system_end in differing_stretches(gold[start:], system[start:]):
+        # The stretch that is equal, then the one that differs.
+        for end, other in ((gold_start, system_start), (gold_end, system_end)):
+            yield i, j, gold[i : start + end], system[j : start + other]
+            i, j = start + end, start + other
+    yield i, j, gold[i:], system[j:]

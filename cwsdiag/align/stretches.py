@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from os.path import commonprefix
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,7 @@ _NEAR = 64
 _BITS = 32  # of the place in the system, in a number for both
 
 
-@dataclass(frozen=True)
-class DifferingStretch:
+class DifferingStretch(NamedTuple):
     """A stretch where the characters differ: gold has [gold_start, gold_end), the system its own stretch."""
 
     gold_start: int
@@ -114,7 +113,7 @@ def place_of(
 ) -> Lazy:
     """Return where a difference is in gold, and what stands there on both sides, which have these names."""
     start = min(difference.gold_start, len(gold.chars) - 1)
-    sentence = int(gold.sentences_at(np.array([start]))[0])
+    sentence = int(gold.char_sentences[start])
     offset = difference.gold_start - int(gold.sentence_starts[sentence])
     return lazy(
         "sentence {sentence:,}, character {character:,}: {gold} {in_gold}, {system} {in_system}",
@@ -138,11 +137,10 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Places, Int
 
     Each stretch is a word, too, and none of the system's: -1.
     """
-    differences = differing_stretches(gold.text.chars, text.text.chars)
+    differences = np.array(differing_stretches(gold.text.chars, text.text.chars))
     # Of the equal stretches between the differences, in gold and in the system.
-    starts = np.array([(0, 0), *((one.gold_end, one.system_end) for one in differences)]).T
-    whole = len(gold.text.chars), len(text.text.chars)
-    ends = np.array([*((one.gold_start, one.system_start) for one in differences), whole]).T
+    starts = np.vstack([(0, 0), differences[:, [1, 3]]]).T
+    ends = np.vstack([differences[:, [0, 2]], (len(gold.text.chars), len(text.text.chars))]).T
     theirs = _places(1, text.word_ends, starts, ends)
     shared = np.intersect1d(_places(0, gold.word_ends, starts, ends), theirs)
     # A difference lies before the equal stretch of its number: widen it to the shared boundaries around.

@@ -10,7 +10,8 @@ from typing import cast
 
 import numpy as np
 
-from cwsdiag.align import Mismatch, differing_stretches, place_of
+from cwsdiag.align import Mismatch
+from cwsdiag.align.stretches import differing_stretches, place_of
 from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
 from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, different_scripts, normalised, oov_rate
 from cwsdiag.doctor.names import hints

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.align.warning import mismatch_warning
+from cwsdiag.align.carrying import mismatch_warning
 from cwsdiag.dataset import open_corpus
 from cwsdiag.doctor import PLACES, glimpse, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
@@ -58,8 +58,8 @@ def check_lines(files: Sequence[Path], options: ReadOptions, dataset: FileSet) -
         if read is None or name not in {system.name for system in read.systems}:
             unfit.append(name)
             yield from _error_lines(loaded.problems["system", name])
-        elif warning := mismatch_warning(read.gold, read.system(name)):
-            yield f"warning: {warning}"
+        elif (differing := (system := read.system(name)).differing) is not None:
+            yield f"warning: {mismatch_warning(read.gold, system, differing)}"
     if unfit:
         raise InputError(f"does not fit the gold file: {', '.join(unfit)}. See the errors in the report.")
     if not loaded.findings and not any(facts.warnings for facts in loaded.facts.values()):
