@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
+from operator import itemgetter
 from typing import NamedTuple
 
 from cwsdiag.align.stretches import differing_stretches, equal_run
@@ -179,16 +180,15 @@ def _joined(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) ->
         keep(pair)
     for side, texts in ((_LINES, lines), (_GOLD, gold)):
         for block in _left(pairs, texts, side):
-            best: tuple[int, Pair] | None = None
+            wider: list[tuple[int, Pair]] = []
             for pair in filter(None, (known[side].get(block.first - 1), known[side].get(block.end))):
                 first, end = pair[side]
-                wider = (min(first, block.first), max(end, block.end))
-                more = Pair(wider, pair.lines) if side == _GOLD else Pair(pair.gold, wider)
-                gain = _common(more, gold, lines) - _common(pair, gold, lines)
-                if 2 * gain >= len(block.text) and (best is None or gain > best[0]):
-                    best = gain, more
-            if best is not None:
-                keep(best[1])
+                span = min(first, block.first), max(end, block.end)
+                more = Pair(span, pair.lines) if side == _GOLD else Pair(pair.gold, span)
+                wider.append((_common(more, gold, lines) - _common(pair, gold, lines), more))
+            gain, best = max(wider, key=itemgetter(0), default=(0, None))
+            if best is not None and 2 * gain >= len(block.text):
+                keep(best)
     return list(dict.fromkeys(pair for _sentence, pair in sorted(known[_GOLD].items())))
 
 

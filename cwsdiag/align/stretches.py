@@ -6,7 +6,6 @@ from os.path import commonprefix
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cwsdiag.languages import Lazy, lazy, n_lazy
 from cwsdiag.languages.visible import printable
@@ -141,10 +140,19 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Places, Int
     # Of the equal stretches between the differences, in gold and in the system.
     starts = np.vstack([(0, 0), differences[:, [1, 3]]]).T
     ends = np.vstack([differences[:, [0, 2]], (len(gold.text.chars), len(text.text.chars))]).T
-    theirs = _places(1, text.word_ends, starts, ends)
-    shared = np.intersect1d(_places(0, gold.word_ends, starts, ends), theirs)
+    # The system's word boundaries that touch an equal stretch, by gold's place and their own in one number, in the
+    # order of the text. Where the system has nothing between two equal stretches, a boundary is the end of the one and
+    # the start of the other, and counts as both.
+    bounds = np.append(0, text.word_ends)
+    stretch = np.append(np.searchsorted(starts[1], bounds, side="right") - 1, np.searchsorted(ends[1], bounds))
+    bounds = np.tile(bounds, 2)
+    touching = (starts[1, stretch] <= bounds) & (bounds <= ends[1, stretch])
+    in_gold = bounds + (starts[0] - starts[1])[stretch]
+    theirs = np.unique(((in_gold << _BITS) + bounds)[touching])
+    bounds = theirs >> _BITS
+    shared = theirs[np.isin(bounds, np.append(0, gold.word_ends))]
     # A difference lies before the equal stretch of its number: widen it to the shared boundaries around.
-    after = np.searchsorted(shared, _pairs(starts[:, 1:]))
+    after = np.searchsorted(shared, (starts[0, 1:] << _BITS) + starts[1, 1:])
     left_out: list[tuple[int, int]] = []
     for start, end in (shared[np.column_stack([after - 1, after])] >> _BITS).tolist():
         if left_out and start < left_out[-1][1]:
@@ -152,7 +160,6 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Places, Int
         # Those that are empty in gold vanish.
         left_out += [(start, end)] if start < end else []
     stretches = np.array(left_out, np.int32).reshape(-1, 2)
-    bounds = theirs >> _BITS
     outside = np.searchsorted(stretches.ravel(), bounds) % 2 == 0
     kept = np.union1d(bounds[outside], stretches)
     kept = kept[kept > 0]
@@ -161,24 +168,3 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Places, Int
     places = kept + (starts[1] - starts[0])[equal]
     words = np.where(np.isin(kept, stretches[:, 1]), -1, np.searchsorted(text.word_ends, places))
     return frozen(kept.astype(np.int32)), words, frozen(stretches)
-
-
-def _places(side: int, word_ends: Ints, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the word boundaries of a side, 0 for gold, that touch an equal stretch, as ``_pairs``, in order.
-
-    A boundary where one side has nothing between two equal stretches is the end of the one and the start of the other,
-    and counts as both.
-    """
-    bounds = np.append(0, word_ends)
-    stretch = np.append(
-        np.searchsorted(starts[side], bounds, side="right") - 1, np.searchsorted(ends[side], bounds, side="left")
-    )
-    bounds = np.tile(bounds, 2)
-    touching = (starts[side, stretch] <= bounds) & (bounds <= ends[side, stretch])
-    return np.unique(_pairs(starts[:, stretch] + bounds - starts[side, stretch])[touching])
-
-
-def _pairs(places: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return one number for the two of each place, in gold and in the system; their order is that of the text."""
-    pairs: NDArray[np.int64] = (places[0] << _BITS) + places[1]
-    return pairs
