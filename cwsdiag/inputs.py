@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from hashlib import _Hash
 
     from cwsdiag.attributes.base import NamedSlice
-    from cwsdiag.doctor import Place as Role
+    from cwsdiag.doctor.roles import Place as Role
     from cwsdiag.formats import DocumentStream
 
 # What a file is to a dataset, and of which system or which raw text it is; no name for all others.

@@ -2,7 +2,8 @@ import unicodedata
 
 import pytest
 
-from cwsdiag.doctor import examine, report_lines, sentences_asked
+from cwsdiag.doctor import examine, sentences_asked
+from cwsdiag.doctor.report import report_lines
 from cwsdiag.errors import OPTIONS, CwsdiagError
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.doctor import PLACES, examine, glimpse, propose
-from cwsdiag.doctor.glimpses import SAMPLE
-from cwsdiag.doctor.names import hints
-from cwsdiag.doctor.roles import Proposal, same_text
+from cwsdiag.doctor import examine
+from cwsdiag.doctor.measures import hints
+from cwsdiag.doctor.roles import PLACES, SAMPLE, Proposal, glimpse, propose, same_text
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.inputs import told_apart

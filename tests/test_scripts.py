@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.doctor import examine, glimpse
+from cwsdiag.doctor import examine
 from cwsdiag.doctor.measures import different_scripts
 from cwsdiag.doctor.predictions import cut_characters
+from cwsdiag.doctor.roles import glimpse
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document, read_document

@@ -1,9 +1,12 @@
-"""What the doctor measures."""
+"""What the doctor measures, and what names of files say."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Literal
 
 import numpy as np
 
@@ -16,10 +19,24 @@ from cwsdiag.training import TrainingStats
 
 # So many times as long are the words of unsegmented text as those that the same text has elsewhere.
 UNSEGMENTED_RATIO = 3.0
-# One who has two texts, one so many times as long as the other, trains on the longer one.
-MUCH_LONGER = 3.0
 _SCRIPT_RATIO = 5
 _LEAST_SCRIPT = 3
+
+Hint = Literal["gold", "test", "system", "training", "dev", "raw", "labels", "idioms"]
+
+# Words in names of files, and what such a file is as a rule. Chinese words need no blank around them. What was held out
+# is no output.
+_WORDS: dict[Hint, tuple[str, str]] = {
+    "gold": ("gold|ref|reference|truth|key|answers?", "金标准|答案|标准"),
+    "test": ("test|eval", "测试"),
+    "system": ("preds?|predicted|predictions?|output|(?<!h[eo]ld[-_. ])out|hyp|system|sys|results?", "预测|结果|输出"),
+    "training": ("train|training|trn", "训练"),
+    "dev": ("dev|devel|valid|validation", "开发集|验证"),
+    "labels": ("labels?|metadata", "标签"),
+    "idioms": ("idioms?|chengyu", "成语"),
+    "raw": ("raw|input|unseg|unsegmented|plain", "原文|未分词"),
+}
+_HINTS = {hint: re.compile(f"(?<![a-z])(?:{latin})(?![a-z])|{chinese}") for hint, (latin, chinese) in _WORDS.items()}
 
 
 def normalised(words: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
@@ -64,3 +81,9 @@ def script_of(chars: str) -> str:
 def different_scripts(one: str, other: str) -> bool:
     """Tell whether one of two texts is in simplified characters and the other in traditional ones."""
     return {script_of(one), script_of(other)} == {"simplified", "traditional"}
+
+
+def hints(name: str) -> frozenset[Hint]:
+    """Return what the name of a file says it is: nothing, one thing, or several; its folders say nothing."""
+    own = PurePath(name).name.lower()
+    return frozenset(hint for hint, pattern in _HINTS.items() if pattern.search(own))

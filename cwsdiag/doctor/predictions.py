@@ -11,10 +11,8 @@ from typing import cast
 import numpy as np
 
 from cwsdiag.align import Mismatch
-from cwsdiag.align.stretches import differing_stretches, place_of
 from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
-from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, different_scripts, normalised, oov_rate
-from cwsdiag.doctor.names import hints
+from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, different_scripts, hints, normalised, oov_rate
 from cwsdiag.errors import Fix, shown
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.wrappers import said
@@ -193,6 +191,9 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
     fitting = groups.pop(raw.chars, [])
     if not groups:
         return
+    # Hardly anybody has a raw text, and of these most have one that fits.
+    from cwsdiag.align.stretches import differing_stretches, place_of
+
     files = len(systems) + 1
     message = lazy(
         "{name}: {differing:,} of {files:,} files have other characters than this raw text, which fits {names}.",

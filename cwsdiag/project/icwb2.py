@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.doctor import Place as Role
+    from cwsdiag.doctor.roles import Place as Role
 
 # The encoding of the files of a corpus that are not in UTF-8, and what to do where a system has other characters than
 # gold. The encodings must be told: characters that are in Big5-HKSCS only may come after the beginning of a file, by

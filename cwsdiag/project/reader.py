@@ -35,7 +35,7 @@ from cwsdiag.toml import must_be, one_of, records_of, written
 
 if TYPE_CHECKING:
     from cwsdiag.attributes.base import NamedSlice
-    from cwsdiag.doctor import Place as Role
+    from cwsdiag.doctor.roles import Place as Role
     from cwsdiag.toml import Steps
 
     Format: TypeAlias = str

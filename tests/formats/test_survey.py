@@ -2,7 +2,7 @@ import gzip
 
 import pytest
 
-from cwsdiag.doctor import content_of
+from cwsdiag.doctor.report import content_of
 from cwsdiag.formats import Source
 from tests.formats.helpers import source, survey
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.board import BoardFile, Submission, Task
-    from cwsdiag.doctor import Place as Role
+    from cwsdiag.doctor.roles import Place as Role
 
 # What is kept of a board are the bytes of files: not for long.
 _ENTRIES = 12

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.doctor import PLACES, content_of, fact_rows
+from cwsdiag.doctor.report import content_of, fact_rows
+from cwsdiag.doctor.roles import PLACES
 from cwsdiag.errors import shown
 from cwsdiag.formats import READERS
 from cwsdiag.formats.wrappers import chosen
@@ -27,7 +28,8 @@ from cwsdiag.views.wording import number, on_page
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from cwsdiag.doctor import Finding, Place
+    from cwsdiag.doctor import Finding
+    from cwsdiag.doctor.roles import Place
     from cwsdiag.loading import Loaded
     from cwsdiag.project import File, FileSet
     from cwsdiag.ui.data.catalogue import Entry

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.doctor import PLACES, Proposal, glimpse, propose
-from cwsdiag.doctor.glimpses import unreadable
+from cwsdiag.doctor.roles import PLACES, Proposal, glimpse, propose, unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import read_file
@@ -40,7 +39,7 @@ from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.doctor import Glimpse, Place
+    from cwsdiag.doctor.roles import Glimpse, Place
     from cwsdiag.ui.data.catalogue import Entry
 
 _GENERATION = "uploads so far"
