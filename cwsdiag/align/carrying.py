@@ -194,7 +194,7 @@ def placed(gold: Segmentation, text: Segmentation, places: Places) -> tuple[Ints
     words = [*text.surfaces(), *[OMITTED] * len(gaps)]
     none = np.zeros(len(gaps), dtype=np.int64)
     own_sizes: Longs = np.append(sizes, none)[order]
-    own_ends = np.cumsum(own_sizes)
+    own_ends: Longs = np.cumsum(own_sizes)
     chars = np.arange(len(places)) + np.repeat(np.append(starts, none)[order] - (own_ends - own_sizes), own_sizes)
     own = Own(
         surfaces=[words[index] for index in order.tolist()],
@@ -209,13 +209,12 @@ def placed(gold: Segmentation, text: Segmentation, places: Places) -> tuple[Ints
 
 def _gaps(text: Text, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the runs of characters that no span covers, cut at the ends of sentences; shape (n, 2)."""
-    steps = np.zeros(len(text.chars) + 1, dtype=np.int64)
-    np.add.at(steps, starts, 1)
-    np.add.at(steps, ends, -1)
-    free = np.concatenate([[False], np.cumsum(steps[:-1]) == 0, [False]])
-    begins, stops = np.flatnonzero(free[1:] & ~free[:-1]), np.flatnonzero(free[:-1] & ~free[1:])
+    size = len(text.chars) + 1
+    covered = np.cumsum(np.bincount(starts, minlength=size) - np.bincount(ends, minlength=size))[:-1]
+    free = np.concatenate([[False], covered == 0, [False]])
     inside = text.sentence_ends[free[text.sentence_ends] & free[text.sentence_ends + 1]]
-    return np.column_stack([np.sort(np.concatenate([begins, inside])), np.sort(np.concatenate([stops, inside]))])
+    # Where a run begins and ends, in turn; what cuts one ends a part of it and begins the next.
+    return np.sort(np.concatenate([np.flatnonzero(free[1:] != free[:-1]), inside, inside])).reshape(-1, 2)
 
 
 def mismatch_warning(gold: Segmentation, system: Segmentation, fidelity: TextFidelity) -> str:

@@ -47,7 +47,7 @@ def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
         equal = a[i : i + ahead] == b[j : j + ahead]
         least = 0.3 if len(gold) - i == len(system) - j else 0.6
         if ahead >= _SURE and equal.mean() >= least:
-            place = int(equal.argmax()), int(equal.argmax())
+            place = (int(equal.argmax()),) * 2
         while place is None:
             place = _first_common(gold[i : i + window], system[j : j + window])
             if place is None and i + window >= len(gold) and j + window >= len(system):

@@ -36,7 +36,7 @@ _WORDS: dict[Hint, tuple[str, str]] = {
     "idioms": ("idioms?|chengyu", "成语"),
     "raw": ("raw|input|unseg|unsegmented|plain", "原文|未分词"),
 }
-_HINTS = {hint: re.compile(f"(?<![a-z])(?:{latin})(?![a-z])|{chinese}") for hint, (latin, chinese) in _WORDS.items()}
+_HINTS = {hint: f"(?<![a-z])(?:{latin})(?![a-z])|{chinese}" for hint, (latin, chinese) in _WORDS.items()}
 
 
 def normalised(words: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
@@ -86,4 +86,4 @@ def different_scripts(one: str, other: str) -> bool:
 def hints(name: str) -> frozenset[Hint]:
     """Return what the name of a file says it is: nothing, one thing, or several; its folders say nothing."""
     own = PurePath(name).name.lower()
-    return frozenset(hint for hint, pattern in _HINTS.items() if pattern.search(own))
+    return frozenset(hint for hint, pattern in _HINTS.items() if re.search(pattern, own))

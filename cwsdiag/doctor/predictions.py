@@ -264,4 +264,4 @@ def cut_characters(document: Document) -> Iterator[tuple[int, str, str]]:
         first, cut, last = int(ends[place - 1]) if place else 0, int(ends[place]), int(ends[place + 1])
         before, after = text.chars[cut - 1], text.chars[cut]
         if before in _JOINERS or (after in extending and unicodedata.category(before)[0] in "LMNS"):
-            yield int(text.sentences_at(ends[place : place + 1])[0]) + 1, text.chars[first:cut], text.chars[cut:last]
+            yield int(text.char_sentences[cut]) + 1, text.chars[first:cut], text.chars[cut:last]

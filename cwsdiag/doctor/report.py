@@ -49,10 +49,7 @@ def fact_rows(facts: Facts) -> list[tuple[str, str]]:
         (_("line ends"), _counted(facts.newlines)),
         (_("separators"), separators),
         (_("left out"), _counted(facts.stripped)),
-        (
-            _("around"),
-            ", ".join(around),
-        ),
+        (_("around"), ", ".join(around)),
     ]
     return [(label, text) for label, text in rows if text]
 

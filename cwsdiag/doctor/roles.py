@@ -148,24 +148,21 @@ def glimpse(source: Source, options: ReadOptions | None = None) -> Glimpse:
             chunk_size=_CHUNK,
         )
         words: list[str] = []
-        read = blocks = size = 0
-        whole = True
-        for block in stream.blocks():
-            blocks += 1
+        characters = 0.0
+        for blocks, block in enumerate(stream.blocks(), start=1):
             words += block.words
-            read += sum(map(len, block.words))
-            if read >= SAMPLE:
+            characters += sum(map(len, block.words))
+            if characters >= SAMPLE:
                 # Counted where it is packed: that one size is no measure of the other.
                 size = sum(map(len, source.chunks())) if source.packed else source.size
-                whole = size <= blocks * _CHUNK
+                characters *= max(size / (blocks * _CHUNK), 1.0)
                 break
         mean = sum(map(len, words)) / len(words)
         kind: Kind = stream.kind
         if kind == "segmented" and mean > longest_mean(words):
             kind = "raw"
-        total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
         sample = unicodedata.normalize("NFKC", "".join(words)[:SAMPLE])
-        return Glimpse(source.name, kind, "".join(sample.split()), mean, total)
+        return Glimpse(source.name, kind, "".join(sample.split()), mean, characters)
     except CwsdiagError as error:
         return unreadable(source.name, error)
 
