@@ -194,8 +194,9 @@ def placed(gold: Segmentation, text: Segmentation, places: Places) -> tuple[Ints
     words = [*text.surfaces(), *[OMITTED] * len(gaps)]
     none = np.zeros(len(gaps), dtype=np.int64)
     own_sizes: Longs = np.append(sizes, none)[order]
+    own_starts = np.concatenate([starts, none])[order]
     own_ends: Longs = np.cumsum(own_sizes)
-    chars = np.arange(len(places)) + np.repeat(np.append(starts, none)[order] - (own_ends - own_sizes), own_sizes)
+    chars = np.arange(len(places)) + np.repeat(own_starts - (own_ends - own_sizes), own_sizes)
     own = Own(
         surfaces=[words[index] for index in order.tolist()],
         written=frozen(written),
