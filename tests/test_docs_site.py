@@ -37,10 +37,10 @@ def drawn() -> set[str]:
 
 
 def test_every_chart_has_an_entry_that_says_what_it_cannot_tell():
-    text = (DOCS / "figures.md").read_text(encoding="utf-8")
+    text = (DOCS / "attributes.md").read_text(encoding="utf-8")
     entries = dict(re.findall(r"^### [^\n]*\n\n<!-- ([\w., ]+) -->\n(.*?)(?=^##|\Z)", text, re.M | re.S))
     named = [name for names in entries for name in names.split(", ")]
-    assert sorted(named) == sorted(drawn()), "docs/figures.md has an entry for each chart, and for no other"
+    assert sorted(named) == sorted(drawn()), "docs/attributes.md has an entry for each chart, and for no other"
     for names, entry in entries.items():
         for part in ("![", "**Drawn**", "**Not said**"):
             assert part in entry, f"the entry of {names} has no {part}"
