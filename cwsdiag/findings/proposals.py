@@ -1,4 +1,4 @@
-"""The findings that cwsdiag proposes itself: from results, by rules that stand here and in docs/findings.md.
+"""The findings that cwsdiag proposes itself: from results, by rules that stand here and in docs/report.md.
 
 Nothing is proposed as a difference that the paired test does not call significant, and nothing as a loss whose interval
 holds 0. Each rule gives findings of one dataset, or none.

@@ -1,6 +1,6 @@
 """``results.json``: all numbers of a project in one document; the same files and settings give the same bytes.
 
-``docs/results.md`` explains its keys.
+``docs/report.md`` explains its keys.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.report.documents import Document
 
-# Raised when a key goes, or means something else; a new key needs none. ``docs/results.md`` says what changed.
+# Raised when a key goes, or means something else; a new key needs none. ``docs/report.md`` says what changed.
 SCHEMA = 2
 
 

@@ -229,7 +229,7 @@ def test_titles_are_in_the_language_of_the_moment(looks):
 
 
 def test_every_rule_says_what_it_is():
-    """docs/findings.md lists them in these words."""
+    """docs/report.md lists them in these words."""
     assert all(rule.__doc__ for rule in RULES)
 
 
