@@ -1,7 +1,7 @@
 """Curves, transfers, Ψ and committees: one after the other, side by side, and on a Dask cluster of this machine.
 
     CWSDIAG_TEST_DATA=DIR python -m benchmarks.cluster [--before FOLDER] [--corpora 16] [--words 20000] [--seeds 1]
-        [--workers 2,4] [--runs 3] [--parts commands,tasks,paper] > docs/benchmarks/cluster.md
+        [--workers 2,4] [--runs 3] [--parts commands,tasks,paper]
 
 DIR holds ``ud_chinese_gsd``; the corpora are made of it as in ``benchmarks.consistency``, each under rules of its own.
 FOLDER is a checkout to compare with, run in turn with this one. A cluster is a scheduler and workers of one thread
@@ -68,7 +68,7 @@ def main() -> None:
     parts = asked.parts.split(",")
     print("# On several processors and machines: time, memory and transfers\n")
     print(f"On {os.cpu_count()} processors. Made by\n")
-    print(f"    CWSDIAG_TEST_DATA=DIR {command_line()} > docs/benchmarks/cluster.md\n")
+    print(f"    CWSDIAG_TEST_DATA=DIR {command_line()}\n")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         corpora(data, folder, asked.corpora, asked.words)

@@ -1,6 +1,6 @@
 """Ψ of seven training texts of a million words each on seven test texts, in a fresh process: time and memory.
 
-    CWSDIAG_TEST_DATA=DIR python -m benchmarks.consistency [--runs 5] > docs/benchmarks/consistency.md
+    CWSDIAG_TEST_DATA=DIR python -m benchmarks.consistency [--runs 5]
 
 DIR holds ``ud_chinese_gsd``. Its texts are repeated with changes: in each dataset words are split and merged by rules
 and shares of its own, and in each copy some characters are others. Each process reads all files and prints the matrix;
@@ -84,7 +84,7 @@ def page(written: list[tuple[int, ...]], rows: list[str], matrix: str, runs: int
         f"Whole processes, medians of {runs} runs on {os.cpu_count()} cores: `read_corpora` and `psi_matrix` on seven",
         "datasets, made of UD Chinese GSD by repeating it with changes. Made by",
         "",
-        "    CWSDIAG_TEST_DATA=DIR python -m benchmarks.consistency > docs/benchmarks/consistency.md",
+        "    CWSDIAG_TEST_DATA=DIR python -m benchmarks.consistency",
         "",
         f"A dataset has {sizes[0]} ({sizes[1]})",
         f"and {sizes[2]} ({sizes[3]}).",

@@ -1,6 +1,6 @@
 """How often intervals cover the true F1, by what their resamples draw, on text with documents.
 
-    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.coverage > docs/benchmarks/coverage.md
+    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.coverage
 
 DIR holds ``ud_chinese_gsd``, which names no documents: they are made of its sentences, each cut throughout by one of
 two real systems, so that its sentences are right and wrong together. The true F1 is that of the population drawn from.
@@ -35,7 +35,7 @@ HEAD = """# Coverage of intervals by unit
 
 Made by
 
-    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.coverage > docs/benchmarks/coverage.md
+    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.coverage
 
 on sentences of UD Chinese GSD, drawn with replacement and put into documents of 5 to 45, as cut by two CRFs,
 crf-f2-full and crf-f1-800. Of {draws:,} texts: how many have a 95 % interval of F1 that covers the F1 of the

@@ -1,6 +1,6 @@
 """Difficulty on real text: what a committee of 100 says of five systems, how stable it is, and how a segmenter learns.
 
-    CWSDIAG_TEST_DATA=DIR python -m benchmarks.difficulty_study > docs/benchmarks/difficulty.md
+    CWSDIAG_TEST_DATA=DIR python -m benchmarks.difficulty_study
 
 DIR holds ``ud_chinese_gsd``. Nothing is taken from models kept before. Peak memory is that of this process, so far.
 """
@@ -83,7 +83,7 @@ def head(dataset: Dataset, made: Committee) -> list[str]:
         "",
         "`ud_chinese_gsd`: the test file with five systems, a committee on its training file. Made by",
         "",
-        "    CWSDIAG_TEST_DATA=DIR python -m benchmarks.difficulty_study > docs/benchmarks/difficulty.md",
+        "    CWSDIAG_TEST_DATA=DIR python -m benchmarks.difficulty_study",
         "",
         f"Committee: {made.name}.",
         f"Mean difficulty {made.difficulty.mean():.3f}; of the {len(dataset.gold):,} gold words {easy:.0f} % are "

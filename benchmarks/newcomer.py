@@ -1,12 +1,12 @@
 """The path of somebody new with files of their own: from the command to a sentence of the costliest slice, to a talk.
 
-    CWSDIAG_TEST_DATA=DIR python -m benchmarks.newcomer [--times 5] [--pictures FOLDER] [FOLDER]
+    CWSDIAG_TEST_DATA=DIR python -m benchmarks.newcomer [--times 5] [FOLDER]
 
 FOLDER holds gold, training data and three predictions, under any names, and nothing else; without it they are made of
 the real text: 120,120 words. Acts are what a hand does; seconds are the machine's, from the start of the process or
 from a press until all that it leads to has been painted. Reading and thinking take none. Aims: at most three acts
 after the drop, and eight seconds of machine time for them; a talk of four slides, in order, with a title and a note,
-presented and taken home, in at most sixteen. Its pictures are those of docs/talk.md.
+presented and taken home, in at most sixteen.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ import re
 import sys
 import tempfile
 import time
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PIL import Image
 from playwright.sync_api import Error, sync_playwright
 
 from benchmarks.dashboard import (
@@ -36,7 +34,6 @@ from benchmarks.dashboard import (
     visitor,
     write_files,
 )
-from tools.screenshots import settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,9 +47,6 @@ MARKED = "location.pathname.endsWith('/diagnosis') && !!document.querySelector('
 LOSES_MOST = {"x": 980, "y": 54}
 PINS = range(4)
 TITLE, NOTE = "What we lose, and where", "The text is small: say so before somebody asks."
-PICTURES = ("files", "summary", "talk", *(f"slide-{number + 1}" for number in PINS))
-# Of pictures: how large they are over the screen, and their colours.
-SCALE, COLOURS = 0.5, 256
 NEXT = re.compile("See where (this system fails|these \\d+ systems fail)")
 # Of what a step may take before it counts as not found.
 MILLISECONDS = 30_000
@@ -89,24 +83,10 @@ def drop(page: Page, files: list[Path]) -> float:
 
 
 class Walk:
-    """One way through the dashboard, with the seconds of each of its acts.
+    """One way of a new browser through the dashboard, with the seconds of each of its acts."""
 
-    Args:
-        page: of a browser that has seen nothing.
-        pictures: the folder of its pictures; None for none.
-    """
-
-    def __init__(self, page: Page, pictures: Path | None) -> None:
+    def __init__(self, page: Page) -> None:
         self.page, self.steps = page, Steps()
-        self._pictures = pictures
-
-    def picture(self, name: str) -> None:
-        """Take a picture, where they are wanted, once nothing moves any more."""
-        rest(self.page)
-        if self._pictures is not None:
-            self._pictures.mkdir(parents=True, exist_ok=True)
-            picture = Image.open(BytesIO(settled(self.page))).convert("RGB").quantize(COLOURS)
-            picture.save(self._pictures / f"{name}.png", optimize=True)
 
     def done(self, step: str, press: Callable[[], object], wanted: str) -> None:
         """Do what a hand does, and wait for what is wanted."""
@@ -124,10 +104,8 @@ def path(walk: Walk, files: list[Path], address: str, started: float) -> None:
     steps["`cwsdiag app`, until files can be dropped"] = time.perf_counter() - started
     rest(page)
     steps["drop the files"] = drop(page, files)
-    walk.picture("files")
     following = page.get_by_role("button", name=NEXT)
     steps["press “See where these systems fail”"] = act(page, following.click, SUMMARY, step="To Summary")
-    walk.picture("summary")
     table = page.locator(".st-key-scores-table canvas").first
     steps["click where the best system loses most"] = act(
         page, lambda: table.click(position=LOSES_MOST, force=True), MARKED, step="Click on the costliest slice"
@@ -150,14 +128,11 @@ def talk(walk: Walk) -> None:
     listed = page.locator(".cw-stage li")
     second = "document.querySelector('.cw-stage').dataset.at == 2"
     walk.done("drag it behind the second", lambda: listed.nth(0).drag_to(listed.nth(1)), second)
-    walk.picture("talk")
     presenting = "!!document.querySelector('.cw-stage.presenting .slide.shown h1')"
     walk.done("present it", page.get_by_role("button", name="Present").click, presenting)
     key.press("Home")
-    for number in PINS:
-        if number:
-            walk.done(f"turn to slide {number + 1}", lambda: key.press("PageDown"), _slide(number + 1))
-        walk.picture(f"slide-{number + 1}")
+    for number in PINS[1:]:
+        walk.done(f"turn to slide {number + 1}", lambda: key.press("PageDown"), _slide(number + 1))
     walk.done("leave it", lambda: key.press("Escape"), "!document.querySelector('.cw-stage.presenting')")
     made = "!!document.querySelector('.st-key-download-the-report')"
     walk.done("make the report", page.get_by_role("button", name="Make a report").click, made)
@@ -183,9 +158,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, help="files to drop")
     parser.add_argument("--times", type=int, default=5)
-    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="where pictures of one way go")
     chosen = parser.parse_args()
-    scale = {} if chosen.pictures is None else {"device_scale_factor": SCALE}
     paths, talks = [], []
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = chosen.folder
@@ -194,11 +167,11 @@ def main() -> None:
             write_files(folder, PREDICTIONS, times=10)
         browser = chromium(playwright)
         files = sorted(file for file in folder.iterdir() if file.is_file())
-        for _ in range(1 if chosen.pictures else chosen.times):
+        for _ in range(chosen.times):
             started = time.perf_counter()
             with serving(*dashboard()) as address:
-                page = visitor(browser, viewport={"width": 1280, "height": 720}, **scale)
-                walk = Walk(page, chosen.pictures)
+                page = visitor(browser, viewport={"width": 1280, "height": 720})
+                walk = Walk(page)
                 path(walk, files, address, started)
                 paths.append(walk.steps)
                 walk.steps = Steps()

@@ -1,6 +1,6 @@
 """The paired test by swaps: what it costs, how often it errs, and how often it finds what it says it would find.
 
-    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.swaps [--draws 1000] > docs/benchmarks/swaps.md
+    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.swaps [--draws 1000]
 
 DIR holds ``ud_chinese_gsd``. Exchangeable systems are made of two real ones, whose outputs are swapped at random in
 sentences drawn with replacement; for a planted difference a part of the sentences is left as it is.
@@ -40,7 +40,7 @@ HEAD = """# The paired test by swaps: what it costs, how often it errs, what it 
 
 Made by
 
-    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.swaps > docs/benchmarks/swaps.md
+    CWSDIAG_TEST_DATA=DIR OPENBLAS_NUM_THREADS=1 python -m benchmarks.swaps
 
 on UD Chinese GSD with two CRFs, crf-f2-full and crf-f1-800.
 

@@ -1,15 +1,13 @@
-"""Take the pictures of the docs, all in one run: pages and figures on the sample, and some pages on real text.
+"""Take the pictures of the docs, all in one run: pages and figures on the sample.
 
     python -m tools.screenshots [--out docs/images] [NAME ...]
 
-Needs the dev environment and a Chromium (`tools/ensure_chromium.py`) with a Chinese font. The pictures of real text are
-taken where `CWSDIAG_TEST_DATA` names it, and left as they are elsewhere.
+Needs the dev environment and a Chromium (`tools/ensure_chromium.py`) with a Chinese font.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from shutil import copytree
@@ -19,7 +17,6 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
-from benchmarks import real_project
 from benchmarks.dashboard import TREE, chromium, dashboard, serving, visitor
 from cwsdiag import cli
 
@@ -82,13 +79,12 @@ PICTURES = {
     "scores": Picture("scores", PAIR),
     "datasets": Picture("datasets", PAIR),
     "criteria": Picture("datasets", {**CRITERIA, "part": "consistency"}),
-    "criteria-words": Picture("datasets", {**CRITERIA, "part": "consistency"}, size=(1280, 820)),
     "board": Picture("lab", {"task": "news"}),
     "judge": Picture("lab", {"study": "news, marked by rule", "part": "judge"}),
 }
 # Of a dashboard that was started without a project.
 BARE = {"first": Picture("")}
-# Of docs/figures.md, in its order: what `cwsdiag figure` draws of news.
+# Of docs/attributes.md, in its order: what `cwsdiag figure` draws of news.
 _A, _B = ("--system", "crf"), ("--other", "jieba")
 FIGURES = {
     "figures/scores": ("scores",),
@@ -98,7 +94,6 @@ FIGURES = {
     "figures/extremes": ("extremes", *_A, *_B),
     "figures/pair-kinds": ("pair-kinds", *_A, *_B),
     "figures/against": ("against", *_A),
-    "figures/ribbon": ("sentence", *_A, *_B, "--sentence", "9"),
     "figures/worth": ("balanced",),
     "figures/slope": ("places",),
     "figures/variants": ("weighed",),
@@ -153,14 +148,6 @@ CHARTS = {
 PINNED = {
     "findings": Picture("talk", {"dataset": "news"}),
     "talk": Picture("talk", {"slide": "2"}),
-}
-_ASK = ".st-key-ask-for-built-in-transfer button"
-_U, _MAP = (f".st-key-{key} .main-svg" for key in ("transfer-matrix", "u-map"))
-REAL = {
-    "study-real": Picture("datasets"),
-    "criteria-transfer": Picture("datasets", {"part": "transfer"}, size=(1280, 860), ask=_ASK, ready=_U),
-    # After the one before, which has U made.
-    "criteria-maps": Picture("datasets", {"part": "maps"}, ready=_MAP),
 }
 
 
@@ -222,8 +209,8 @@ def main() -> None:
     chosen = parser.parse_args()
     of_sample = {**PICTURES, **CHARTS}
     more = {**BARE, **PINNED, **FIGURES}
-    names = chosen.names or [*of_sample, *more, *REAL]
-    if unknown := {*names} - {*of_sample, *more, *REAL}:
+    names = chosen.names or [*of_sample, *more]
+    if unknown := {*names} - {*of_sample, *more}:
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
     for name, figure in FIGURES.items():
         if name in names:
@@ -239,15 +226,6 @@ def main() -> None:
             own = copytree(SAMPLE.parent, Path(folder) / "sample")
             cli.main(["findings", str(own), "--dataset", "news", "--write"], standalone_mode=False)
             take_all(own / SAMPLE.name, pinned, chosen.out)
-    if not {*REAL} & {*names}:
-        return
-    if not os.environ.get("CWSDIAG_TEST_DATA"):
-        print(f"Left as they are without CWSDIAG_TEST_DATA: {', '.join(REAL)}")
-        return
-    with TemporaryDirectory() as folder:
-        real_project.main(Path(folder))
-        # All of them: one shows what another had made.
-        take_all(Path(folder) / "project.toml", REAL, chosen.out)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,7 @@
 import re
 from pathlib import Path
 
-from benchmarks import newcomer
-from tools.screenshots import BARE, CHARTS, FIGURES, PICTURES, PINNED, REAL
+from tools.screenshots import BARE, CHARTS, FIGURES, PICTURES, PINNED
 
 ROOT = Path(__file__).parents[2]
 IMAGES = ROOT / "docs" / "images"
@@ -16,7 +15,6 @@ def test_documents_show_the_pictures_that_are_taken() -> None:
     documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     texts = [page.read_text("utf-8") for page in documents]
     shown = {name for text in texts for name in re.findall(r"images/([\w/-]+)\.(?:png|svg)", text)}
-    of_talk = {f"talk/{name}" for name in newcomer.PICTURES}
-    assert shown == {*PICTURES, *BARE, *FIGURES, *CHARTS, *PINNED, *REAL, *OF_FILES, *of_talk}
+    assert shown == {*PICTURES, *BARE, *FIGURES, *CHARTS, *PINNED, *OF_FILES}
     there = {file.relative_to(IMAGES).with_suffix("").as_posix() for file in IMAGES.rglob("*.*")}
     assert there == shown
