@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,16 @@ from cwsdiag import attributes, buckets, cli
 from cwsdiag.attributes import ATTRIBUTES, Attribute
 from cwsdiag.attributes.base import CATEGORIES
 from cwsdiag.formats import READERS
+from cwsdiag.project.reader import (
+    CurveTable,
+    DatasetTable,
+    ProjectTable,
+    PublishedTable,
+    SliceTable,
+    StudyTable,
+    SystemTable,
+)
+from tests.test_layering import LEVELS
 from tools import attributes_doc
 
 ROOT = Path(__file__).parents[1]
@@ -170,16 +181,13 @@ def test_an_attribute_from_an_entry_point(folder, tmp_path_factory):
 
 def test_the_page_of_attributes_is_fresh():
     written = attributes_doc.PAGE.read_text(encoding="utf-8")
-    assert written == attributes_doc.page(ATTRIBUTES.values()), f"stale: run {attributes_doc.COMMAND}"
-    readme = attributes_doc.README.read_text(encoding="utf-8")
-    assert attributes_doc.MADE in readme
-    assert readme == attributes_doc.with_table(readme), f"stale: run {attributes_doc.COMMAND}"
+    assert attributes_doc.chapters(ATTRIBUTES.values()) in written, f"stale: run {attributes_doc.COMMAND}"
 
 
 def test_the_page_of_attributes_says_everything_about_each():
     written = attributes_doc.PAGE.read_text(encoding="utf-8")
     for attribute in ATTRIBUTES.values():
-        chapter = written.partition(f"## {attribute.key}\n")[2].partition("\n## ")[0]
+        chapter = written.partition(f"### {attribute.key}\n")[2].partition("\n### ")[0]
         facts = ("label", "description", "formula", "buckets", "source", "low_score", "mean_unit")
         for said in (getattr(attribute, fact) for fact in facts):
             assert said
@@ -191,7 +199,7 @@ def test_a_page_with_attributes_of_ones_own(folder):
     save_files(EXTENDING, folder)
     attributes_doc.main(["--plugin", "my_attributes.py", "--output", "mine.md"])
     written = (folder / "mine.md").read_text(encoding="utf-8")
-    assert [line[3:] for line in written.split("\n") if line.startswith("## ")] == [*ATTRIBUTES, *EXPECTED]
+    assert [line[4:] for line in written.split("\n") if line.startswith("### ")] == [*ATTRIBUTES, *EXPECTED]
 
 
 def test_every_field_of_an_attribute_is_documented():
@@ -206,6 +214,19 @@ def test_every_way_of_cutting_is_documented():
         assert re.search(rf"^\| `{name}[:`]", text, re.M), name
 
 
+def test_every_key_of_a_project_is_documented():
+    text = (DOCS / "projects.md").read_text(encoding="utf-8")
+    for table in (SystemTable, DatasetTable, SliceTable, PublishedTable, CurveTable, StudyTable, ProjectTable):
+        # Refused with what to do instead.
+        for key in set(table.__struct_fields__) - {"version"}:
+            assert re.search(rf"\b{key}\b", text), key
+
+
+def paragraphs(lines: list[str]) -> list[list[str]]:
+    """The lines between empty ones."""
+    return [list(part) for filled, part in groupby(lines, key=bool) if filled]
+
+
 def test_the_rooms_are_those_that_are_there():
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
     tree = _BLOCK.search(text)["code"].split("\n")
@@ -216,6 +237,8 @@ def test_the_rooms_are_those_that_are_there():
         if path.suffix == ".py" or (path / "__init__.py").is_file()
     }
     assert inside == there, "docs/architecture.md lists other rooms than cwsdiag/ has"
+    parts = [{line.split()[0].removesuffix(".py").strip("/") for line in part} for part in paragraphs(tree)]
+    assert [part - {"cwsdiag", "__init__", "__main__"} for part in parts[: len(LEVELS)]] == LEVELS
     for line in tree:
         if line and not line.startswith(" "):
             assert (ROOT / line.split()[0]).exists(), line
