@@ -55,7 +55,7 @@ def _chapter(attribute: Attribute) -> str:
     low = f" A low score {attribute.low_score}." if attribute.low_score else ""
     return (
         f"### {attribute.key}\n\n"
-        f"**{attribute.label}** per {UNITS[attribute.unit]}: {attribute.description} `{attribute.formula}`\n\n"
+        f"**{attribute.label}**, of each {UNITS[attribute.unit]}: {attribute.description} `{attribute.formula}`\n\n"
         f"Needs {needs}. Buckets: {way(attribute.buckets)}. Mean: {attribute.mean_unit or 'of its values'}.{low}"
         f" ({attribute.source or 'no source'})"
     )
