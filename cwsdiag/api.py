@@ -61,7 +61,7 @@ class Figure:
     def plotly(self) -> Any:
         """A Plotly figure, laid out for a page, that may be changed; None for an exhibit without a chart."""
         from cwsdiag.charts.layout import figure, inked
-        from cwsdiag.charts.sizes import PAGE
+        from cwsdiag.charts.theme import PAGE
 
         chart = self.exhibit.content.chart
         return None if chart is None else figure(inked(chart(PAGE), "light"))
@@ -93,7 +93,7 @@ class Figure:
             DrawingError: the picture cannot be made here.
             ReadError: the file cannot be written.
         """
-        from cwsdiag.report.files.saving import file_of, size_named
+        from cwsdiag.report.files import file_of, size_named
 
         file = Path(path)
         files.save(file, file_of(self.exhibit, file.suffix[1:].lower(), size_named(size)))

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.attributes.word_classes import word_class
-from cwsdiag.diagnosis.conventions import CLASSES, conventions, whose, with_classes
-from cwsdiag.diagnosis.patterns import Pattern, error_patterns
+from cwsdiag.diagnosis.patterns import CLASSES, Pattern, conventions, error_patterns, whose, with_classes
 from tests.corpora import cases, corpora, resegmented
 from tests.oracles import conventions as oracle
 from tests.test_mismatch_skip import cases as skipping_cases

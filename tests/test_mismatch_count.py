@@ -16,7 +16,7 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.error_kinds import kind_counts
 from cwsdiag.diagnosis.patterns import error_patterns
 from cwsdiag.errors import SettingError
-from cwsdiag.judging.drawing import usable_sentences
+from cwsdiag.judging.models import usable_sentences
 from cwsdiag.matching import match
 from cwsdiag.separators import score_separators
 from tests.corpora import corpora, damaged, resegmented, trainings

@@ -21,8 +21,8 @@ from cwsdiag.output.table import text_table
 from cwsdiag.resampling import resample_sums
 from cwsdiag.separators import combined, count_separators, separator_distances
 from cwsdiag.views.columns import Column
-from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.rows import breakdown_rows
+from cwsdiag.views.wording import left_out_sentence
 from cwsdiag.weights import Weights
 from tests.corpora import corpora, damaged, resegmented, trainings
 from tests.oracles import bakeoff as bakeoff_oracle

@@ -9,9 +9,8 @@ import pytest
 
 import cwsdiag
 from cwsdiag.charts.difficulty import FEWEST
-from cwsdiag.diagnosis.conventions import conventions
 from cwsdiag.diagnosis.paired import compare
-from cwsdiag.diagnosis.patterns import error_patterns
+from cwsdiag.diagnosis.patterns import conventions, error_patterns
 from cwsdiag.loading import load_transferred
 
 FOLDER = Path(__file__).parent.parent / "sample_data"

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING
 from cwsdiag import examples
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked
-from cwsdiag.charts.sizes import HALF, PAGE, SIZES
+from cwsdiag.charts.theme import HALF, PAGE, SIZES
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.project import read_project
-from cwsdiag.report.files.browser import svg_of
-from cwsdiag.report.files.saving import draws, picture_of
+from cwsdiag.report.files import draws, picture_of, svg_of
 from cwsdiag.site import sample_project
 from cwsdiag.views.look import Where
 

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import chart, entries, ticks
-from cwsdiag.charts.names import short_by_name, wrapped
+from cwsdiag.charts.layout import chart, entries, short_by_name, ticks, wrapped
 from cwsdiag.frames import records, track_said, tracks_of
 from cwsdiag.languages import _, translated
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
-    from cwsdiag.charts.styles import Style
+    from cwsdiag.charts.theme import Size, Style
 
     Row = dict[str, Any]
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import chart, side_by_side
-from cwsdiag.charts.names import short_by_name, short_names
+from cwsdiag.charts.layout import chart, short_by_name, short_names, side_by_side
 from cwsdiag.frames import tick_label
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
 
 # In pixels of a page: the height of a row with bars and of one with texts alone, of heads, and of names under bars.
 _TALL, _FLAT, _TOP, _BOTTOM = 112, 52, 26, 40

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, ticks
-from cwsdiag.charts.names import short_names, wrapped
+from cwsdiag.charts.layout import Entry, chart, short_names, ticks, wrapped
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
 
 # So much of the fullest cell is coloured that the texts of both themes are read on it.
 DEEPEST = 0.55

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, inner_height, ticks
-from cwsdiag.charts.names import short_names, spread
-from cwsdiag.charts.styles import Style
+from cwsdiag.charts.layout import Entry, chart, inner_height, short_names, spread, ticks
+from cwsdiag.charts.theme import Style
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, n_, translated
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
 
 _HEIGHT = 330
 # How far two labels beside the ends of lines stand apart at least, and what the axes take, in pixels.

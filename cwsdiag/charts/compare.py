@@ -15,7 +15,7 @@ from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
-from cwsdiag.charts.styles import SYMBOLS, Style
+from cwsdiag.charts.theme import SYMBOLS, Style
 from cwsdiag.frames import signed, tick_label
 from cwsdiag.languages import _, translated
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
     from cwsdiag.frames import Panel
 
     Row = dict[str, Any]

@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, entries, ticks
-from cwsdiag.charts.names import short_by_name
-from cwsdiag.charts.styles import Style
+from cwsdiag.charts.layout import Entry, chart, entries, short_by_name, ticks
+from cwsdiag.charts.theme import Style
 from cwsdiag.languages import _, lazy, n_, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
 
 # Not as many as there are colours, so that both come around to each other late.
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")

@@ -11,8 +11,7 @@ import numpy as np
 from cwsdiag.charts import layout as laid
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
-from cwsdiag.charts.layout import Entry, chart, entries, side_by_side
-from cwsdiag.charts.names import short_by_name
+from cwsdiag.charts.layout import Entry, chart, entries, short_by_name, side_by_side
 from cwsdiag.charts.rows import rows_height
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.sizes import Size
-    from cwsdiag.charts.styles import Style
+    from cwsdiag.charts.theme import Size, Style
 
     Floats = NDArray[np.float64]
 

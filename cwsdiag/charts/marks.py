@@ -15,7 +15,7 @@ from cwsdiag.languages import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cwsdiag.charts.styles import Style
+    from cwsdiag.charts.theme import Style
 
 Part = dict[str, Any]
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
-from cwsdiag.charts.layout import Entry, inner_height
-from cwsdiag.charts.names import short_by_name
-from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.layout import Entry, inner_height, short_by_name
+from cwsdiag.charts.theme import PAGE
 from cwsdiag.frames import p_is, records, signed, written
 from cwsdiag.languages import _, translated
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
     from cwsdiag.frames import Against, Line
 
     Row = dict[str, Any]

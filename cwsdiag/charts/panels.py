@@ -11,17 +11,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, inner_height, side_by_side, ticks
+from cwsdiag.charts.layout import Entry, chart, inner_height, short_names, side_by_side, ticks, wrapped
 from cwsdiag.charts.marks import Part
-from cwsdiag.charts.names import short_names, wrapped
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
-    from cwsdiag.charts.styles import Style
+    from cwsdiag.charts.theme import Size, Style
 
 # Pixels of a page: left of all panels, left of one with numbers on its axis, between panels and lanes, over a panel for
 # its title, below it for two lines of labels; a line, a character, and what a slanting label takes of the width.

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, side_by_side, ticks
-from cwsdiag.charts.names import short_by_name
-from cwsdiag.charts.styles import Style
+from cwsdiag.charts.layout import Entry, chart, short_by_name, side_by_side, ticks
+from cwsdiag.charts.theme import Style
 from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, translated
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
 
 # In half-width characters of a page.
 LONGEST_NAME, _SHORTEST_NAME = 28, 22

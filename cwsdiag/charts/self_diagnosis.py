@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, panels, theme
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.panels import Lane
-from cwsdiag.charts.styles import Style
+from cwsdiag.charts.theme import Style
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
 
     Row = dict[str, Any]
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import chart, side_by_side
-from cwsdiag.charts.names import wrapped
-from cwsdiag.charts.styles import Style
+from cwsdiag.charts.layout import chart, side_by_side, wrapped
+from cwsdiag.charts.theme import Style
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Entry, Spec
     from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
 
 _HEIGHT, _TOP, _SIDE = 330, 34, 70
 # Between radars beside each other and under each other, for the titles of their axes, and the least width of one.

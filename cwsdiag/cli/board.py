@@ -32,7 +32,7 @@ from cwsdiag.formats import Source
 from cwsdiag.languages.visible import printable
 from cwsdiag.output.table import csv_text
 from cwsdiag.progress import working
-from cwsdiag.report import board_text
+from cwsdiag.report import lab
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ _on_board = gathered("opened", _opened, _board_options)
 def list_tasks(opened: Board, as_json: bool) -> None:
     """The tasks of the board."""
     tasks = opened.tasks()
-    show({"tasks": [board_text.task_row(task) for task in tasks]}, board_text.tasks_lines(tasks), as_json=as_json)
+    show({"tasks": [lab.task_row(task) for task in tasks]}, lab.tasks_lines(tasks), as_json=as_json)
 
 
 @board.command("show")
@@ -95,7 +95,7 @@ def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) ->
     """The public table of TASK, best F1 first."""
     public, table = _table(opened, task, csv_file)
     document = _document(opened, public, table)
-    show(document, board_text.table_lines(public, table, document["pairs"]), as_json=as_json)
+    show(document, lab.table_lines(public, table, document["pairs"]), as_json=as_json)
 
 
 @board.command()
@@ -114,7 +114,7 @@ def _table(opened: Board, task: str, csv_file: Path | None) -> tuple[Task, list[
     """Return a task with its public table, which is written to a file where one is named."""
     table = opened.table(task)
     if csv_file is not None:
-        write_file(csv_file, csv_text(board_text.csv_rows(table)))
+        write_file(csv_file, csv_text(lab.csv_rows(table)))
     return opened.task(task), table
 
 
@@ -123,7 +123,7 @@ def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Documen
     from cwsdiag.board.verdicts import board_verdicts
 
     with working("comparing"):
-        return board_text.table_document(task, table, board_verdicts(opened, task.name))
+        return lab.table_document(task, table, board_verdicts(opened, task.name))
 
 
 @board.command()
@@ -159,7 +159,7 @@ def submit(
             task, Entry(**entry), Source.from_path(prediction), by=by, encoding=encoding, format=input_format
         )
     warn(receipt.warnings)
-    show(asdict(receipt), board_text.receipt_lines(receipt), as_json=as_json)
+    show(asdict(receipt), lab.receipt_lines(receipt), as_json=as_json)
 
 
 @board.command()
@@ -228,7 +228,7 @@ def add_task(
         tasks = Board(path).add_task(draft, split=None if split is None else Split(split, seed))
     # Of the parts of a split those of the files are the same.
     warn(dict.fromkeys(warning for task in tasks for warning in task.warnings))
-    say("\n".join(board_text.tasks_lines(tasks)))
+    say("\n".join(lab.tasks_lines(tasks)))
 
 
 @board.command()
@@ -236,7 +236,7 @@ def add_task(
 @_on_board
 def close(opened: Board, task: str) -> None:
     """Close TASK now: nothing more is accepted, and all scores are shown, exact."""
-    say("\n".join(board_text.tasks_lines([opened.close(task)])))
+    say("\n".join(lab.tasks_lines([opened.close(task)])))
 
 
 @board.command()
@@ -249,7 +249,7 @@ def reopen(opened: Board, task: str, closes: str) -> None:
 
     What was seen of a private gold while it was closed is known.
     """
-    say("\n".join(board_text.tasks_lines([opened.reopen(task, closes=moment_of(closes))])))
+    say("\n".join(lab.tasks_lines([opened.reopen(task, closes=moment_of(closes))])))
 
 
 @board.command()
@@ -304,7 +304,7 @@ def add_key(opened: Board, name: str) -> None:
 def list_keys(opened: Board, as_json: bool) -> None:
     """The keys of the board, with the number of submissions; the keys themselves are not stored."""
     keys = opened.keys()
-    show({"keys": [asdict(one) for one in keys]}, board_text.keys_lines(keys), as_json=as_json)
+    show({"keys": [asdict(one) for one in keys]}, lab.keys_lines(keys), as_json=as_json)
 
 
 @key.command("revoke")

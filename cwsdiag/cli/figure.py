@@ -97,7 +97,7 @@ def figure(
     """
     from cwsdiag.exhibits.looks import ProjectLooks
     from cwsdiag.exhibits.registry import KINDS, made
-    from cwsdiag.report.files.saving import file_of, size_named
+    from cwsdiag.report.files import file_of, size_named
     from cwsdiag.views.look import Where
 
     if as_list:

@@ -26,7 +26,7 @@ from cwsdiag.judging import Judgements, from_csv, outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages.visible import printable
 from cwsdiag.progress import working
-from cwsdiag.report import judging_text
+from cwsdiag.report import lab
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,7 +76,7 @@ def new(
             shortest=min_length,
             longest=max_length,
         )
-    say("\n".join(judging_text.studies_lines([judging_text.study_row(study, ())])))
+    say("\n".join(lab.studies_lines([lab.study_row(study, ())])))
 
 
 @judge.command("list")
@@ -84,8 +84,8 @@ def new(
 @_on_judgements
 def list_studies(judgements: Judgements, as_json: bool) -> None:
     """The studies of the file."""
-    rows = [judging_text.study_row(*judgements.look(name)) for name in judgements.names()]
-    show({"studies": rows}, judging_text.studies_lines(rows), as_json=as_json)
+    rows = [lab.study_row(*judgements.look(name)) for name in judgements.names()]
+    show({"studies": rows}, lab.studies_lines(rows), as_json=as_json)
 
 
 def _balanced(_context: click.Context, _option: click.Parameter, values: Sequence[str]) -> dict[str, float]:
@@ -114,7 +114,7 @@ def scores(study: str, balanced: dict[str, float], judgements: Judgements, as_js
     result = outcome(*judgements.look(study), f_b=balanced or None)
     if unknown := balanced.keys() - {system.name for system in result.systems}:
         raise SettingError(f"--f-b: no system {', '.join(sorted(unknown))} in the study {study}.")
-    show(judging_text.outcome_document(result), judging_text.outcome_lines(result), as_json=as_json)
+    show(lab.outcome_document(result), lab.outcome_lines(result), as_json=as_json)
 
 
 @judge.command()

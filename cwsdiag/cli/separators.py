@@ -59,7 +59,7 @@ def separators(
     )
     from cwsdiag.separators import Costs, comparable, separator_distances
     from cwsdiag.signature import signature
-    from cwsdiag.views.fidelity import without_separators_said
+    from cwsdiag.views.wording import without_separators_said
 
     known_costs = Costs.of_text(costs)
     for place, reference in enumerate(references):

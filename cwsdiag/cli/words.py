@@ -80,9 +80,8 @@ def words(
     With --patterns the errors of one system among them, those that are alike together.
     """
     from cwsdiag.diagnosis import diagnose as run
-    from cwsdiag.diagnosis.conventions import conventions
     from cwsdiag.diagnosis.error_kinds import check_kind
-    from cwsdiag.diagnosis.patterns import error_patterns
+    from cwsdiag.diagnosis.patterns import conventions, error_patterns
     from cwsdiag.diagnosis.words import Missed, units_in
     from cwsdiag.output.table import csv_text, text_table
     from cwsdiag.report.documents import to_json

@@ -13,7 +13,7 @@ import numpy as np
 from cwsdiag.errors import Fix
 from cwsdiag.formats import NORMALISATIONS, Block
 from cwsdiag.formats.document import Document
-from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
+from cwsdiag.formats.encoding import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.language import language_of
 from cwsdiag.training import TrainingStats
 

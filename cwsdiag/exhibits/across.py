@@ -16,7 +16,7 @@ from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.rows import ranks_chart
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import styles
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import bucket_said, p_value, signed
@@ -36,9 +36,7 @@ from cwsdiag.views.across.systems import (
     why_undefined,
 )
 from cwsdiag.views.columns import BUCKET_TESTS, CORPORA, PART_GAINS, Column, column
-from cwsdiag.views.fidelity import left_out_sentence
-from cwsdiag.views.units import small_said
-from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
+from cwsdiag.views.wording import UNDEFINED, bracketed, left_out_sentence, listed, number, small_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

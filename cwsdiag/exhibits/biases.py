@@ -13,7 +13,7 @@ from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.charts.cells import Cell, cells_chart
 from cwsdiag.charts.layout import Entry
 from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_chart
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import styles
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, content_of, label_of, titles_of, with_columns
 from cwsdiag.exhibits.exhibit import exhibit

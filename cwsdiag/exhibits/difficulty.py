@@ -19,8 +19,7 @@ from cwsdiag.charts.difficulty import (
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.rows import worth_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.examples import Ribbon
-from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit, roles_of, systems_drawn
+from cwsdiag.exhibits.exhibit import GLANCED, Content, Ribbon, exhibit, roles_of, systems_drawn
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import Table

@@ -10,8 +10,7 @@ import numpy as np
 from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
-from cwsdiag.exhibits.examples import example_in, example_of
-from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, example_of, exhibit, systems_drawn
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
@@ -19,14 +18,21 @@ from cwsdiag.views.columns import BUCKETS, column
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.units import least_said, small_said, together_said
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said, number, points
+from cwsdiag.views.wording import (
+    CAUSE_LABELS,
+    SHAPE_LABELS,
+    kind_said,
+    least_said,
+    number,
+    points,
+    small_said,
+    together_said,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.exhibits.examples import Ribbon
-    from cwsdiag.exhibits.exhibit import Target
+    from cwsdiag.exhibits.exhibit import Ribbon, Target
     from cwsdiag.frames import Panel
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}

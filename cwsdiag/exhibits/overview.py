@@ -14,8 +14,7 @@ from cwsdiag.output.table import Table
 from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.pairs import between, judged
-from cwsdiag.views.units import together_said
-from cwsdiag.views.wording import bracketed, interval, number, points, some_of
+from cwsdiag.views.wording import bracketed, interval, number, points, some_of, together_said
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison

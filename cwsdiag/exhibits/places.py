@@ -15,8 +15,7 @@ from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, shown
-from cwsdiag.exhibits.examples import Ribbon, example_of
-from cwsdiag.exhibits.exhibit import GLANCED, Content, exhibit, roles_of
+from cwsdiag.exhibits.exhibit import GLANCED, Content, Ribbon, example_of, exhibit, roles_of
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output.table import Table

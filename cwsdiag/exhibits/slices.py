@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.diagnosis.slices import slice_differences
 from cwsdiag.diagnosis.slices import slices as diagnosed
-from cwsdiag.exhibits.examples import example_in
-from cwsdiag.exhibits.exhibit import Content, exhibit, roles_of
+from cwsdiag.exhibits.exhibit import Content, example_in, exhibit, roles_of
 from cwsdiag.exhibits.one_system import bucket_words
 from cwsdiag.languages import _, n_
 from cwsdiag.output.table import Table

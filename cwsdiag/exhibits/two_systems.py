@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
-from cwsdiag.exhibits.examples import example_in
-from cwsdiag.exhibits.exhibit import Content, bucket_hovers, exhibit
+from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output.table import Table
@@ -25,15 +24,13 @@ from cwsdiag.views.pairs import (
     kind_table,
 )
 from cwsdiag.views.patterns import pair_remark as conventions_remark
-from cwsdiag.views.units import small_said
-from cwsdiag.views.wording import points
+from cwsdiag.views.wording import points, small_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.charts.sizes import Size
-    from cwsdiag.exhibits.examples import Ribbon
-    from cwsdiag.exhibits.exhibit import Target
+    from cwsdiag.charts.theme import Size
+    from cwsdiag.exhibits.exhibit import Ribbon, Target
     from cwsdiag.views.pairs import Pair
 
 _PAIR: dict[str, Any] = {

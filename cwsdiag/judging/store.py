@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cwsdiag.database import Store, insert
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging.drawing import draw
-from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, judge_name
+from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, draw, judge_name
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -175,7 +174,7 @@ class Judgements(Store):
         Args:
             name: of the study.
             dataset: gold and systems.
-            settings: of ``cwsdiag.judging.drawing.draw``.
+            settings: of ``cwsdiag.judging.models.draw``.
 
         Raises:
             JudgingError: the name is taken, or as of ``draw``.

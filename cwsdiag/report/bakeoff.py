@@ -12,7 +12,7 @@ from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
-from cwsdiag.views.units import drawn_said
+from cwsdiag.views.wording import drawn_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -29,8 +29,7 @@ from cwsdiag.views.pairs import (
     score_table,
 )
 from cwsdiag.views.runs import drawn_sentence
-from cwsdiag.views.units import drawn_for, few_remark, resampled_said
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, zero_said
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, drawn_for, few_remark, resampled_said, zero_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

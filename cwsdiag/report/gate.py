@@ -28,8 +28,7 @@ from cwsdiag.swaps import TOLERANCE, Ratios
 from cwsdiag.text import frozen
 from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import difference_row
-from cwsdiag.views.units import drawn_said
-from cwsdiag.views.wording import counted, number
+from cwsdiag.views.wording import counted, drawn_said, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

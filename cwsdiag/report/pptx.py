@@ -19,11 +19,11 @@ from pptx.util import Emu, Inches, Pt
 
 from cwsdiag import __version__
 from cwsdiag.charts import theme
-from cwsdiag.charts.sizes import SLIDE
+from cwsdiag.charts.theme import SLIDE
 from cwsdiag.frames import width
 from cwsdiag.languages import _, language
 from cwsdiag.languages.visible import visible
-from cwsdiag.report.files.pictures import size_of
+from cwsdiag.report.files import size_of
 
 if TYPE_CHECKING:
     from pptx.util import Length

@@ -10,8 +10,7 @@ from cwsdiag.baselines import LINES
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import left_aside, low_score_sentence
-from cwsdiag.views.units import drawn_said, few_remark, least_said
-from cwsdiag.views.wording import in_turn, interval, listed, number, points
+from cwsdiag.views.wording import drawn_said, few_remark, in_turn, interval, least_said, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

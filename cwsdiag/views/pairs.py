@@ -21,8 +21,19 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import Bucket, marked_buckets, of_attribute, panel
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.units import few_remark, together_said, units_said
-from cwsdiag.views.wording import UNDEFINED, bracketed, in_turn, kind_said, number, p_is, p_of_swaps, points
+from cwsdiag.views.wording import (
+    UNDEFINED,
+    bracketed,
+    few_remark,
+    in_turn,
+    kind_said,
+    number,
+    p_is,
+    p_of_swaps,
+    points,
+    together_said,
+    units_said,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.diagnosis.conventions import LEAST_PLACES, conventions, whose, with_classes
-from cwsdiag.diagnosis.patterns import error_patterns
+from cwsdiag.diagnosis.patterns import LEAST_PLACES, conventions, error_patterns, whose, with_classes
 from cwsdiag.diagnosis.word_types import JOINT, Form, shortened
 from cwsdiag.diagnosis.words import pieces
 from cwsdiag.languages import _, lazy, n_, translated

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from cwsdiag.balanced import Balanced
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import BucketDifference, Diagnosis
-    from cwsdiag.diagnosis.conventions import Conventions
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import KindCounts
     from cwsdiag.diagnosis.paired import Difference, PairedComparison
+    from cwsdiag.diagnosis.patterns import Conventions
     from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.diagnosis.words import Condition, GoldUnits
     from cwsdiag.scores import RunsScore, SystemScore
@@ -348,7 +348,7 @@ def pattern_rows(found: Conventions, words: NDArray[np.intp], dataset: Dataset) 
     Whatever words were asked for, ``gold_places``, ``same``, ``share`` and its bounds, ``convention`` and ``points`` of
     both are over the whole text: see ``diagnosis.conventions``.
     """
-    from cwsdiag.diagnosis.conventions import whose
+    from cwsdiag.diagnosis.patterns import whose
 
     gold, literal = dataset.gold, found.errors.patterns
     text = dataset.training if dataset.training is not None and dataset.training.has_text else None

@@ -12,8 +12,7 @@ from cwsdiag.languages import _
 from cwsdiag.memo import memo
 from cwsdiag.scores import score_runs, score_systems
 from cwsdiag.views.rows import Row, runs_row
-from cwsdiag.views.units import units_said
-from cwsdiag.views.wording import listed, number
+from cwsdiag.views.wording import listed, number, units_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,23 +1,29 @@
-"""Numbers, intervals, counts and names as people write them, and errors as pages say them."""
+"""Numbers, intervals and names as people write them, errors as pages say them, remarks on texts and tests."""
 
 from __future__ import annotations
 
 import math
 import re
 from functools import reduce
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cwsdiag.frames import p_is as p_is
 from cwsdiag.frames import p_of_swaps as p_of_swaps
 from cwsdiag.frames import p_value as p_value
 from cwsdiag.frames import written
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
+from cwsdiag.languages import _, lazy, n_, p_lazy, translated
+from cwsdiag.matching import match
+from cwsdiag.resampling import AUTO, BLOCKS, DOCUMENT, SENTENCE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.errors import CwsdiagError, Remedy
-    from cwsdiag.text import Floats
+    from cwsdiag.scores import SystemScore
+    from cwsdiag.text import Floats, Segmentation
 
 UNDEFINED = "–"
 # What a study calls the built-in segmenter: its learner and its template.
@@ -176,3 +182,220 @@ def zero_said(low: float, high: float) -> str | None:
 
 def _no_interval() -> str:
     return _("[no interval]")
+
+
+# What can be chosen on pages, by the notation of ``resampling.unit_starts``.
+UNITS_DRAWN = {
+    AUTO: p_lazy("unit drawn", "automatic"),
+    SENTENCE: p_lazy("unit drawn", "sentences"),
+    DOCUMENT: lazy("documents"),
+    BLOCKS: lazy("blocks of 25 sentences"),
+}
+
+
+def units_offered(dataset: Dataset) -> list[str]:
+    """Return the units that resamples of a dataset can draw, of ``UNITS_DRAWN``: documents where they are known."""
+    return [unit for unit in UNITS_DRAWN if unit != DOCUMENT or dataset.documents is not None]
+
+
+def units_said(count: int, unit: str) -> str:
+    """Return a number of what was drawn and swapped: ``4 sentences``, ``4 blocks of 25 sentences``."""
+    if unit == SENTENCE:
+        return n_("{n:,} sentence", "{n:,} sentences", count)
+    if unit == DOCUMENT:
+        return n_("{n:,} document", "{n:,} documents", count)
+    size = unit.partition(":")[2]
+    return n_("{n:,} block of {size} sentences", "{n:,} blocks of {size} sentences", count, size=size)
+
+
+def drawn_said(unit: str) -> str:
+    """Return what is drawn, of which there are several."""
+    return translated(UNITS_DRAWN.get(unit, unit))
+
+
+def drawn_for(diagnosis: Diagnosis, systems: Sequence[str]) -> dict[str, list[str]]:
+    """Return which intervals are by each unit: of some systems, and of their difference where they are two."""
+    drawn: dict[str, list[str]] = {}
+    for name in systems:
+        drawn.setdefault(diagnosis.unit_of(name), []).append(name)
+    if len(systems) == 2:
+        drawn.setdefault(diagnosis.unit_of(*systems), []).append(_("the difference"))
+    return drawn
+
+
+def resampled_said(diagnosis: Diagnosis, systems: Sequence[str]) -> str:
+    """Return what the intervals of ``drawn_for`` draw: ``4 sentences``; where it is not the same for all, for which."""
+    drawn = drawn_for(diagnosis, systems) or {diagnosis.unit_of(): []}
+    counts = {unit: units_said(len(diagnosis.starts(unit)), unit) for unit in drawn}
+    if len(drawn) == 1:
+        return counts.popitem()[1]
+    return listed([_("{units} for {names}", units=counts[unit], names=listed(names)) for unit, names in drawn.items()])
+
+
+def least_said(diagnosis: Diagnosis, *systems: str) -> str:
+    """Return what a bucket needs to be named of a system, or of two: ``30 gold units in 10 sentences``."""
+    return _("{min_size} gold units in {n:,} {units}", **_least(diagnosis, *systems))
+
+
+def small_said(diagnosis: Diagnosis, *systems: str) -> str:
+    """Return which buckets are not named: ``under 30 gold units or 10 sentences``."""
+    return _("under {min_size} gold units or {n:,} {units}", **_least(diagnosis, *systems))
+
+
+def _least(diagnosis: Diagnosis, *systems: str) -> dict[str, Any]:
+    units = drawn_said(diagnosis.unit_of(*systems))
+    return {"min_size": diagnosis.min_size, "n": diagnosis.min_units, "units": units}
+
+
+def few_remark(units: int, unit: str = SENTENCE) -> str:
+    """Say that an interval is over so few units that it covers less than it says, or that there is none.
+
+    Args:
+        units: how many resamples draw, or hold a word of the bucket that is spoken of.
+        unit: what was drawn.
+
+    Returns:
+        One sentence, to be ``translated``; empty from 50 units on.
+    """
+    if units >= FEW_UNITS:
+        return ""
+    drawn = UNITS_DRAWN.get(unit, unit)
+    if units < LEAST_UNITS:
+        return lazy("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=drawn)
+    return lazy(
+        "From {n:,} {units}: under {few}, a 95 % interval is too narrow and misses more often than 5 % of the time.",
+        n=units,
+        units=drawn,
+        few=FEW_UNITS,
+    )
+
+
+def together_said(diagnosis: Diagnosis, *systems: str) -> str:
+    """Say why intervals and tests are by documents or blocks though nobody chose it.
+
+    Args:
+        diagnosis: of the systems.
+        systems: one, or two that are compared.
+
+    Returns:
+        Sentences to stand behind others, with a blank before them; empty where nothing but what was chosen is drawn.
+    """
+    unit = diagnosis.unit_of(*systems)
+    if unit in (diagnosis.unit, SENTENCE):
+        return ""
+    return _(
+        " Neighbouring sentences are right and wrong together: by blocks of 25, standard errors are {factor} times as "
+        "large. So intervals are by {units}.",
+        factor=number(diagnosis.block_factor(*systems), 1),
+        units=drawn_said(unit),
+    )
+
+
+# Of so many systems it is said by name.
+_SAID = 3
+# A share that rounds to nothing is still something, in per cent.
+_LEAST = 0.1
+
+
+def without_separators_said(names: Sequence[str]) -> str:
+    """Say why these systems, at least one, are not compared by separators; see ``separators.comparable``."""
+    return n_(
+        "Not compared here: {names}. Separators are compared over one text, and what this system wrote differs from "
+        "gold's and counts in full. Leave what differs out on both sides to compare it.",
+        "Not compared here: {names}. Separators are compared over one text, and what these systems wrote differs from "
+        "gold's and counts in full. Leave what differs out on both sides to compare them.",
+        len(names),
+        names=listed(names),
+    )
+
+
+def differing_said(dataset: Dataset, names: Sequence[str]) -> list[str]:
+    """Return a sentence or two for each of these systems whose characters are not gold's, the first few of them."""
+    differing = [one for one in dataset.systems if one.differing is not None and one.name in names]
+    said = [_said(dataset.gold, system) for system in differing[:_SAID]]
+    more = len(differing) - len(said)
+    if more:
+        said.append(
+            n_(
+                "{n:,} more system has other characters than gold.",
+                "{n:,} more systems have other characters than gold.",
+                more,
+            )
+        )
+    return said
+
+
+def _said(gold: Segmentation, system: Segmentation) -> str:
+    found = system.differing
+    if found is None:
+        return ""
+
+    def share(characters: int) -> str:
+        return written(1000 * characters / found.characters, 1)
+
+    fidelity = _(
+        "{name} has other characters than gold: {exact:,} of {sentences:,} sentences are reproduced exactly; for each "
+        "1,000 characters of gold it omits {omitted}, adds {added} and replaces {replaced}.",
+        name=system.name,
+        exact=found.exact_sentences,
+        sentences=found.sentences,
+        omitted=share(found.omitted),
+        added=share(found.added),
+        replaced=share(found.replaced),
+    )
+    if system.own is not None:
+        return _("{fidelity} All of that counts in its scores.", fidelity=fidelity)
+    compared = match(gold, system)
+    return _(
+        "{fidelity} Its scores leave out {gold:,} of {gold_words:,} gold words and {own:,} of its own {words:,} words.",
+        fidelity=fidelity,
+        gold=len(gold) - int(compared.gold_scored.sum()),
+        gold_words=len(gold),
+        own=found.words - int(compared.system_scored.sum()),
+        words=found.words,
+    )
+
+
+def left_out_sentence(scores: Iterable[SystemScore], dataset: str = "") -> str:
+    """Return what is left out of the scores of systems on both sides; empty where nothing is.
+
+    Args:
+        scores: of the systems that it is said of.
+        dataset: what it is called where there are several.
+    """
+    # A system without words has no coverage of its own, which is not below 1.
+    short = [score for score in scores if score.coverage < 1 or score.system_coverage < 1]
+    if not short:
+        return ""
+    if len(short) <= _SAID:
+        each = [
+            _(
+                "{system} ({own} of its words, {gold} of gold's)",
+                own=_lost(score.system_coverage),
+                gold=_lost(score.coverage),
+                system=score.name,
+            )
+            for score in short
+        ]
+        shares = listed(each)
+    else:
+        shares = _(
+            "{n:,} systems (up to {own} of their words, up to {gold} of gold's)",
+            n=len(short),
+            own=_lost(min((one.system_coverage for one in short if one.system_coverage <= 1), default=1.0)),
+            gold=_lost(min(score.coverage for score in short)),
+        )
+    if dataset:
+        return _("Left out of {dataset} for other characters: {shares}.", dataset=dataset, shares=shares)
+    return _("Left out for other characters: {shares}.", shares=shares)
+
+
+def _lost(coverage: float) -> str:
+    """Return the share that was not compared, in per cent; none that is above 0 reads as 0."""
+    lost = 100 * (1 - coverage)
+    if not lost > 0:
+        return _("none")
+    if lost < _LEAST:
+        return _("less than {share} %", share=_LEAST)
+    # Nor does one below 100 read as all.
+    return f"{written(min(lost, 99.9) if lost < 100 else lost, 1)} %"

@@ -19,7 +19,7 @@ from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
 from cwsdiag.output.table import csv_text
-from cwsdiag.report.board_text import csv_rows
+from cwsdiag.report.lab import csv_rows
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.cached import load_files
 from cwsdiag.ui.host import who

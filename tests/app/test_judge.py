@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag import folders
 from cwsdiag.dataset import Dataset
 from cwsdiag.judging import Judgements, outcome, shown_order
-from cwsdiag.judging.drawing import usable_sentences
+from cwsdiag.judging.models import usable_sentences
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.charts.sizes import COLUMN
+from cwsdiag.charts.theme import COLUMN
 from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.report.files.saving import file_of
+from cwsdiag.report.files import file_of
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.datasets.page import SYSTEMS

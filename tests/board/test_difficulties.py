@@ -13,7 +13,7 @@ from cwsdiag.baselines import with_baselines
 from cwsdiag.board import Split, score_names
 from cwsdiag.errors import BoardError, FormatError, SettingError
 from cwsdiag.formats import Source
-from cwsdiag.report import board_text
+from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
 from cwsdiag.weights import read_weights, write_weights
 from tests.board.corpus import GOLD, TRAIN, draft, entry, numbered, source, weighted, weights_of
@@ -145,12 +145,12 @@ def test_the_name_of_a_committee_is_tidied_up(board):
 def test_every_report_names_the_committee(board):
     board.add_task(weighted(open_gold=True))
     task, table = board.task("weighted"), board.table("weighted")
-    lines = "\n".join(board_text.table_lines(task, table, ()))
+    lines = "\n".join(lab.table_lines(task, table, ()))
     assert "balanced:" in lines
     assert "committee: seven. Balanced F (f_b) compares systems under one committee, never across committees." in lines
     assert f"{table[0].scores['balanced.f_b']:.3f}" in lines
-    assert '"committee": "seven"' in to_json(board_text.table_document(task, table, ()))
-    rows = board_text.csv_rows(table)
+    assert '"committee": "seven"' in to_json(lab.table_document(task, table, ()))
+    rows = lab.csv_rows(table)
     assert all(row["balanced.f_b"] and "(seven)" in row["signature"] for row in rows)
-    bare = "\n".join(board_text.table_lines(board.task("news"), board.table("news"), ()))
+    bare = "\n".join(lab.table_lines(board.task("news"), board.table("news"), ()))
     assert "committee" not in bare

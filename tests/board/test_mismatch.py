@@ -13,7 +13,7 @@ from cwsdiag.board import Board, Split
 from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
-from cwsdiag.report import board_text
+from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
 from cwsdiag.separators import separator_distances
 from tests.board.corpus import (
@@ -82,12 +82,12 @@ def test_separators_are_scored_where_both_have_them(open_board):
         (wanted,) = separator_distances((dataset.gold,), dataset.systems).scores
         assert other.submission.scores["separators.f1"] == wanted.f1
     task, table = board.task("news"), board.table("news")
-    lines = board_text.table_lines(task, table, [])
+    lines = lab.table_lines(task, table, [])
     assert f"mismatch: {mismatch}" in lines[0]
     of_separators = lines[lines.index("separators:") + 1]
     (line,) = [line for line in of_separators.splitlines() if " other " in line]
     assert ("–" in line) == (mismatch == "count")
-    rows = board_text.csv_rows(table)
+    rows = lab.csv_rows(table)
     assert {row["fidelity.omitted"] for row in rows if row["system"] != "other"} == {None}
 
 

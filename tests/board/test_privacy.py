@@ -10,7 +10,7 @@ import pytest
 from cwsdiag.board import Board, Split
 from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.errors import BoardError, CwsdiagError
-from cwsdiag.report import board_text
+from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
 from tests.board.corpus import (
     GOLD,
@@ -58,18 +58,18 @@ def public(board):
     """All that everybody can ask for, and all that the commands print of it."""
     tasks = board.tasks()
     yield tasks
-    yield to_json([board_text.task_row(task) for task in tasks])
-    yield board_text.tasks_lines(tasks)
+    yield to_json([lab.task_row(task) for task in tasks])
+    yield lab.tasks_lines(tasks)
     for task in tasks:
         table = board.table(task.name)
         yield from (table, [board.submission(line.id) for line in table], board.task(task.name))
         yield from (board.files(task.name, "raw")[0], board.files(task.name, "training"))
         if not task.sealed:
             yield board.material(task.name, [line.id for line in table], figures_only=True).weights
-        document = board_text.table_document(task, table, board_verdicts(board, task.name))
+        document = lab.table_document(task, table, board_verdicts(board, task.name))
         yield to_json(document)
-        yield board_text.table_lines(task, table, document["pairs"])
-        yield board_text.csv_rows(table)
+        yield lab.table_lines(task, table, document["pairs"])
+        yield lab.csv_rows(table)
 
 
 def weights_of_private(board, task):

@@ -16,7 +16,7 @@ import cwsdiag
 from cwsdiag.board import Board, Split, Submitter
 from cwsdiag.board.store import sealed_scores
 from cwsdiag.errors import BoardError
-from cwsdiag.report import board_text
+from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
 from tests.board.corpus import GOLD, RAW, TRAIN, entry, keyed, numbered, private, source, weighted
 
@@ -98,10 +98,10 @@ def test_a_private_task_says_the_main_scores_everywhere(board, times):
     assert (task.sealed, task.words) == (True, None)
     told = [
         to_json(asdict(receipt)),
-        to_json(board_text.table_document(task, table, ())),
-        json.dumps(board_text.csv_rows(table)),
-        "\n".join(board_text.table_lines(task, table, ())),
-        "\n".join(board_text.receipt_lines(receipt)),
+        to_json(lab.table_document(task, table, ())),
+        json.dumps(lab.csv_rows(table)),
+        "\n".join(lab.table_lines(task, table, ())),
+        "\n".join(lab.receipt_lines(receipt)),
     ]
     untold = ("insertions", "deletions", "c_r", "true_words", "oov_rate", "balanced.", "separators", "coverage")
     for text in told:

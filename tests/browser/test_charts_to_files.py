@@ -5,13 +5,11 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from cwsdiag.charts.sizes import SIZES
+from cwsdiag.charts.theme import SIZES
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.loading import load
-from cwsdiag.report.files.browser import close_browser
-from cwsdiag.report.files.pictures import pdf_of
-from cwsdiag.report.files.saving import picture_of
+from cwsdiag.report.files import close_browser, pdf_of, picture_of
 from cwsdiag.views.look import Where
 
 NAMES = ["长江分词器 <img src=x onerror=alert(1)>", "an-old-one, finetuned on pku and msr, epoch 02", "jieba"]

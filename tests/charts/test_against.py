@@ -9,7 +9,7 @@ import pytest
 from cwsdiag.charts import theme
 from cwsdiag.charts.cells import DEEPEST
 from cwsdiag.charts.matrices import against_chart
-from cwsdiag.charts.sizes import PAGE, SLIDE
+from cwsdiag.charts.theme import PAGE, SLIDE
 from cwsdiag.diagnosis.paired import Verdict
 from cwsdiag.frames import Against, Cell, Line
 

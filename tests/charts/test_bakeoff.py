@@ -9,10 +9,9 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
+from cwsdiag.charts.layout import spread
 from cwsdiag.charts.matrices import ABSENT, ALIKE, paired_chart, rule_chart
-from cwsdiag.charts.names import spread
-from cwsdiag.charts.sizes import PAGE
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import PAGE, styles
 
 
 def _on_page(chart, *data, **options):

@@ -15,7 +15,7 @@ from cwsdiag.charts.committee import (
     learning_chart,
     members_chart,
 )
-from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.theme import PAGE
 
 
 def _on_page(chart, *data, **options):

@@ -17,7 +17,7 @@ from cwsdiag.charts.criteria import (
 )
 from cwsdiag.charts.matrices import values_chart
 from cwsdiag.charts.rows import fit_chart
-from cwsdiag.charts.sizes import COLUMN, PAGE
+from cwsdiag.charts.theme import COLUMN, PAGE
 
 Pair = namedtuple("Pair", ("train", "test", "psi", "u"))
 NAN = float("nan")

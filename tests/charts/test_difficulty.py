@@ -17,8 +17,7 @@ from cwsdiag.charts.difficulty import (
     word_kinds_chart,
 )
 from cwsdiag.charts.rows import worth_chart
-from cwsdiag.charts.sizes import PAGE
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import PAGE, styles
 
 
 def _on_page(chart, *data, **options):

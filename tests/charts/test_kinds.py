@@ -11,7 +11,7 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.cells import DEEPEST
 from cwsdiag.charts.compare import Sides, pair_kinds_chart
 from cwsdiag.charts.matrices import kinds_chart
-from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.theme import PAGE
 
 NAN = float("nan")
 BLUE, RED = theme.PALETTE[0], theme.PALETTE[1]

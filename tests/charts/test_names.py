@@ -5,10 +5,9 @@ import textwrap
 import pandas as pd
 import pytest
 
-from cwsdiag.charts.names import short_names, wrapped
+from cwsdiag.charts.layout import short_names, wrapped
 from cwsdiag.charts.rows import LONGEST_NAME, people_chart, ranks_chart, scores_chart
-from cwsdiag.charts.sizes import PAGE
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import PAGE, styles
 from cwsdiag.frames import width
 
 NAN = float("nan")

@@ -7,8 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts.rows import separators_chart
-from cwsdiag.charts.sizes import PAGE
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import PAGE, styles
 from cwsdiag.frames import ENDS, MEASURES, span
 
 

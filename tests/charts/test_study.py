@@ -9,8 +9,8 @@ import pytest
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.charts.cells import Cell, cells_chart
-from cwsdiag.charts.sizes import PAGE
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
+from cwsdiag.charts.theme import PAGE
 
 
 def _on_page(chart, *data, **options):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import styles
 
 EVERY = [f"system {number}" for number in range(24)]
 COLOURS = theme.system_colours([*EVERY, "BASE", "TOP"], baselines=("BASE", "TOP"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.charts import cells, theme
 from cwsdiag.charts.layout import chart, inked
-from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.theme import PAGE
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}

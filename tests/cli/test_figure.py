@@ -5,7 +5,7 @@ import pytest
 from cwsdiag import examples
 from cwsdiag.errors import DrawingError
 from cwsdiag.exhibits.registry import KINDS
-from cwsdiag.report.files import saving
+from cwsdiag.report import files
 from cwsdiag.site import sample_project
 
 SAMPLE = sample_project()
@@ -16,7 +16,7 @@ def browserless(monkeypatch):
     def missing(spec):
         raise DrawingError("No Chromium was found.")
 
-    monkeypatch.setattr(saving, "svg_of", missing)
+    monkeypatch.setattr(files, "svg_of", missing)
 
 
 def test_the_list_says_what_there_is_and_what_it_needs(run):

@@ -12,7 +12,7 @@ import pytest
 from cwsdiag import examples
 from cwsdiag.charts.layout import title_height, titled
 from cwsdiag.charts.marks import TARGET
-from cwsdiag.charts.sizes import PAGE, SIZES
+from cwsdiag.charts.theme import PAGE, SIZES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.criteria import psi_square, transfer_square

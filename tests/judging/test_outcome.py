@@ -9,7 +9,7 @@ from statsmodels.stats import inter_rater
 
 from cwsdiag.judging import Item, Judgement, JudgingStudy, StudySystem, outcome
 from cwsdiag.judging.outcome import fleiss_kappa
-from cwsdiag.report.judging_text import agreement_said, correlations_said, outcome_lines
+from cwsdiag.report.lab import agreement_said, correlations_said, outcome_lines
 from tests.judging.corpus import dataset, judge_all, opened, plain
 from tests.oracles import judging as oracle
 

@@ -9,7 +9,7 @@ import pytest
 
 from cwsdiag.errors import JudgingError, SettingError
 from cwsdiag.judging import Item, shown_order
-from cwsdiag.judging.drawing import draw, usable_sentences
+from cwsdiag.judging.models import draw, usable_sentences
 from cwsdiag.loading import load
 from cwsdiag.scores import score_systems
 from cwsdiag.text import frozen

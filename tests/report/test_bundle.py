@@ -13,10 +13,10 @@ from cwsdiag.errors import DrawingError, ReadError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
+from cwsdiag.report import files
 from cwsdiag.report.bundle import drawings
 from cwsdiag.report.bundle.contents import private_gold
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
-from cwsdiag.report.files import saving
 from cwsdiag.views.look import Look, PrivateLook, Where
 from tests.report.conftest import FORMULA
 
@@ -51,7 +51,7 @@ def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch
     def nothing(spec):
         raise DrawingError("No Chromium was found.")
 
-    monkeypatch.setattr(saving, "svg_of", nothing)
+    monkeypatch.setattr(files, "svg_of", nothing)
     told = []
     few = replace(contents, entries=[one for one in contents.entries if one.exhibit.kind.name in FEW])
     found = report_of(few, told=lambda done, total: told.append((done, total)))
@@ -71,7 +71,7 @@ def test_without_cairo_there_is_svg(contents, monkeypatch):
 
     monkeypatch.setattr(drawings, "pdf_of", nothing)
     monkeypatch.setattr(drawings, "png_of", nothing)
-    monkeypatch.setattr(saving, "svg_of", lambda spec: "<svg/>")
+    monkeypatch.setattr(files, "svg_of", lambda spec: "<svg/>")
     found = report_of(replace(contents, entries=contents.entries[:3]))
     assert found.problems == ["No cairo."]
     assert {name.rpartition(".")[2] for name in found.files if name.startswith("figures/")} == {"svg"}

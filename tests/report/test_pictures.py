@@ -7,12 +7,11 @@ import zlib
 import pytest
 from pypdf import PdfReader
 
-from cwsdiag.charts.sizes import SIZES
+from cwsdiag.charts.theme import SIZES
 from cwsdiag.errors import DrawingError
 from cwsdiag.exhibits.registry import made
-from cwsdiag.report.files import pictures
-from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
-from cwsdiag.report.files.saving import picture_of
+from cwsdiag.report import files
+from cwsdiag.report.files import pdf_of, picture_of, png_of, size_of
 from cwsdiag.views.look import Where
 
 SYSTEMS = {"system": "crf", "other": "jieba"}
@@ -84,8 +83,8 @@ def test_sizes():
 
 def test_without_cairo_it_is_said(monkeypatch):
     def missing():
-        raise DrawingError(pictures._NO_CAIRO)
+        raise DrawingError(files._NO_CAIRO)
 
-    monkeypatch.setattr(pictures, "_cairosvg", missing)
+    monkeypatch.setattr(files, "_cairosvg", missing)
     with pytest.raises(DrawingError, match="apt install libcairo2"):
         pdf_of(svg())

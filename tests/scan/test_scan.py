@@ -14,7 +14,7 @@ import cwsdiag.training
 from cwsdiag.doctor.measures import oov_rate, script_of
 from cwsdiag.errors import InputError
 from cwsdiag.formats.document import Document
-from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
+from cwsdiag.formats.encoding import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import open_document
 from cwsdiag.scan import WordTable, scanned

@@ -23,8 +23,7 @@ from cwsdiag.views.pairs import (
     kind_table,
     verdict_said,
 )
-from cwsdiag.views.units import least_said
-from cwsdiag.views.wording import UNDEFINED, listed, model_said, on_page, points, templates_said
+from cwsdiag.views.wording import UNDEFINED, least_said, listed, model_said, on_page, points, templates_said
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
 

@@ -11,7 +11,7 @@ from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.frames import bucket_said
 from cwsdiag.views.buckets import bucket_notes, bucket_table
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
-from cwsdiag.views.units import least_said
+from cwsdiag.views.wording import least_said
 from tests.oracles import findings as oracle
 from tests.oracles.attributes import CATEGORIES
 from tests.oracles.breakdown import resampled_f1, score_interval

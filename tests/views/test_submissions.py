@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cwsdiag.report.board_text import range_of, times_said, with_ranges
+from cwsdiag.report.lab import range_of, times_said, with_ranges
 
 NOON, NEXT = "2026-01-02T12:00:00+00:00", "2026-01-03T12:00:00+00:00"
 

@@ -6,7 +6,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.views.units import few_remark, resampled_said, small_said, together_said
+from cwsdiag.views.wording import few_remark, resampled_said, small_said, together_said
 from tests.test_units import RIGHT, in_runs, scattered
 
 

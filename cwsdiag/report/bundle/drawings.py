@@ -6,14 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import DrawingError
-from cwsdiag.report.files.pictures import pdf_of, png_of
-from cwsdiag.report.files.saving import picture_of
+from cwsdiag.report.files import pdf_of, picture_of, png_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from cwsdiag.charts.sizes import Size
+    from cwsdiag.charts.theme import Size
     from cwsdiag.exhibits.exhibit import Exhibit
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from cwsdiag.charts.sizes import WIDE
+from cwsdiag.charts.theme import WIDE
 from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import save_all

@@ -18,15 +18,14 @@ from markupsafe import Markup
 from cwsdiag import __version__
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import plotly_program
-from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.theme import PAGE
 from cwsdiag.exhibits.registry import made
 from cwsdiag.frames import bucket_said, records
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.documents import to_json
-from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.look import Look
-from cwsdiag.views.wording import on_page
+from cwsdiag.views.wording import left_out_sentence, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.charts.sizes import HALF
+from cwsdiag.charts.theme import HALF
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits import criteria
 from cwsdiag.languages import _, lazy, n_, translated

@@ -12,7 +12,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.sizes import HALF, PAGE
+from cwsdiag.charts.theme import HALF, PAGE
 from cwsdiag.exhibits.across import Systems
 from cwsdiag.exhibits.exhibit import KINDS
 from cwsdiag.languages import _, translated

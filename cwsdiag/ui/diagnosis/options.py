@@ -15,8 +15,7 @@ from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.buckets import bucket_named, bucket_notes
-from cwsdiag.views.units import small_said
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, small_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

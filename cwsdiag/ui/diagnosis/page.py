@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.charts.sizes import HALF, PANEL, PANELS
+from cwsdiag.charts.theme import HALF, PANEL, PANELS
 from cwsdiag.exhibits.against import OVERALL, differences, line_said
 from cwsdiag.exhibits.exhibit import MISSED, Exhibit
 from cwsdiag.exhibits.one_system import self_diagnosis
@@ -24,7 +24,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.fidelity import differing_said
+from cwsdiag.views.wording import differing_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

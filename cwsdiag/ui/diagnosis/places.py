@@ -17,8 +17,8 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.names import short_by_name
-from cwsdiag.exhibits.examples import Ribbon, drawing_of
+from cwsdiag.charts.layout import short_by_name
+from cwsdiag.exhibits.exhibit import Ribbon, drawing_of
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
 from cwsdiag.ui.diagnosis.keys import KeyColumn, pressed

@@ -16,7 +16,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts.committee import learning_chart
-from cwsdiag.charts.sizes import HALF
+from cwsdiag.charts.theme import HALF
 from cwsdiag.difficulty import (
     CURVE_SEEDS,
     TEMPLATES,

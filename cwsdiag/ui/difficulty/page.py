@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.charts.sizes import HALF
+from cwsdiag.charts.theme import HALF
 from cwsdiag.exhibits.difficulty import word_kinds
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import _, lazy, n_

@@ -13,8 +13,8 @@ from cwsdiag.board import score_names
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output.table import csv_text
-from cwsdiag.report.board_text import BALANCED, KNOWN_BY, csv_rows, sealed_said
 from cwsdiag.report.difficulty import committee_note
+from cwsdiag.report.lab import BALANCED, KNOWN_BY, csv_rows, sealed_said
 from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.lab import parts

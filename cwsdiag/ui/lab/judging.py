@@ -14,13 +14,12 @@ from cwsdiag.baselines import LINES
 from cwsdiag.errors import JudgingError
 from cwsdiag.exhibits.judges import has_f_b, headline, people
 from cwsdiag.judging import Judgements, outcome, to_csv
-from cwsdiag.judging.drawing import usable_sentences
-from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME, by_judge
+from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME, by_judge, usable_sentences
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import holder_of
 from cwsdiag.languages import _, lazy, n_, n_lazy, p_
 from cwsdiag.report.difficulty import committee_note
-from cwsdiag.report.judging_text import judges_said
+from cwsdiag.report.lab import judges_said
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in, who
 from cwsdiag.ui.lab import marking

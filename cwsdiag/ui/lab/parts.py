@@ -20,7 +20,7 @@ from cwsdiag.formats import Source
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, n_lazy, translated
 from cwsdiag.languages.visible import escape
-from cwsdiag.report.board_text import MISMATCHES, times_said
+from cwsdiag.report.lab import MISMATCHES, times_said
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in
 from cwsdiag.ui.lab.actions import Outcome, field, form, owns, sign_in_or_out

@@ -10,7 +10,7 @@ from cwsdiag.board import Board
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, n_
-from cwsdiag.report.board_text import size_said, times_said
+from cwsdiag.report.lab import size_said, times_said
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import begun

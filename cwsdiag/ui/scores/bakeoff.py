@@ -11,7 +11,7 @@ import streamlit as st
 from cwsdiag.baselines import LINES, clash
 from cwsdiag.charts.bakeoff import CorpusScores
 from cwsdiag.charts.matrices import MOST_BESIDE
-from cwsdiag.charts.sizes import HALF, PAGE
+from cwsdiag.charts.theme import HALF, PAGE
 from cwsdiag.exhibits import bakeoff as exhibits
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
@@ -24,7 +24,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings
-from cwsdiag.views.fidelity import differing_said
+from cwsdiag.views.wording import differing_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.charts.sizes import HALF
+from cwsdiag.charts.theme import HALF
 from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, lazy
 from cwsdiag.output.table import Table

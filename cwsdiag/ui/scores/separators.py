@@ -20,8 +20,8 @@ from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distanc
 from cwsdiag.signature import signature
 from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.fidelity import without_separators_said
-from cwsdiag.views.separators import best_first, range_columns, range_rows
+from cwsdiag.views.standings import best_first, range_columns, range_rows
+from cwsdiag.views.wording import without_separators_said
 
 if TYPE_CHECKING:
     from cwsdiag.separators import SeparatorDistances

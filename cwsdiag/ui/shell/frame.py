@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag import buckets
 from cwsdiag.baselines import clash
-from cwsdiag.charts.names import short_by_name
+from cwsdiag.charts.layout import short_by_name
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import _, language, translated
 from cwsdiag.resampling import AUTO
@@ -19,7 +19,7 @@ from cwsdiag.ui.shell import navigation, state, widgets
 from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, select
-from cwsdiag.views.units import UNITS_DRAWN, drawn_for, units_offered
+from cwsdiag.views.wording import UNITS_DRAWN, drawn_for, units_offered
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View

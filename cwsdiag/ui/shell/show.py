@@ -13,13 +13,13 @@ import streamlit as st
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked
 from cwsdiag.charts.ribbon import ribbon_svg
-from cwsdiag.charts.sizes import PAGE
+from cwsdiag.charts.theme import PAGE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
 from cwsdiag.findings import Finding, Shown, Standing, kept
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
-from cwsdiag.report.files.saving import PICTURES, TABLES, draws, file_of, size_named
+from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, navigation, state, tables, widgets
 from cwsdiag.ui.shell.rows import choosing_table
@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.sizes import Size
-    from cwsdiag.charts.theme import Ground
+    from cwsdiag.charts.theme import Ground, Size
     from cwsdiag.findings import Finding
     from cwsdiag.frames import Ribbon
     from cwsdiag.views.look import Look, PrivateLook

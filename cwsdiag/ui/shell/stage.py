@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 import plotly.io
 import streamlit as st
 
-from cwsdiag.charts.layout import inked
-from cwsdiag.charts.names import short_names
-from cwsdiag.charts.sizes import SLIDE
+from cwsdiag.charts.layout import inked, short_names
+from cwsdiag.charts.theme import SLIDE
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Lost, Shown

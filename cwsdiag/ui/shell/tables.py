@@ -15,7 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.names import short_by_name
+from cwsdiag.charts.layout import short_by_name
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
 from cwsdiag.languages.visible import visible

@@ -24,7 +24,7 @@ from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.look import Look, PrivateLook, Where
-from cwsdiag.views.units import units_offered
+from cwsdiag.views.wording import units_offered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ import streamlit as st
 
 from cwsdiag.baselines import LINES, no_vote_said
 from cwsdiag.charts import theme
-from cwsdiag.charts.styles import styles
+from cwsdiag.charts.theme import styles
 from cwsdiag.exhibits import overview
 from cwsdiag.findings.proposals import Proposal, proposals
 from cwsdiag.frames import records, tracks_of
@@ -40,16 +40,15 @@ from cwsdiag.views.columns import (
     column,
     idle,
 )
-from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import copies_of_gold, copies_said, unsegmented_said
 from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
-from cwsdiag.views.units import few_remark
+from cwsdiag.views.wording import differing_said, few_remark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.charts.styles import Style
+    from cwsdiag.charts.theme import Style
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.shell.view import View
 
