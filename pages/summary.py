@@ -1,5 +1,5 @@
 """Summary: who is best, is it real, and what should I look at?"""
 
-from cwsdiag.ui.summary.page import page
+from cwsdiag.ui.summary import page
 
 page()

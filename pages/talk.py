@@ -1,5 +1,5 @@
 """Talk: slides, presented and reported."""
 
-from cwsdiag.ui.talk.page import page
+from cwsdiag.ui.talk import page
 
 page()

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.bakeoff import count_edits, differences, oov_recalls, score_bakeoff, track_pairs, verdicts
-from cwsdiag.bakeoff.scoring import half_width
+from cwsdiag.bakeoff import count_edits, differences, half_width, oov_recalls, score_bakeoff, track_pairs, verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.matching import match

@@ -20,8 +20,7 @@ from cwsdiag.formats.stream import open_document
 from cwsdiag.inputs import FileSet
 from cwsdiag.loading import DOCUMENTS, load_files
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import write_archive
-from cwsdiag.project.unpacking import read_archive
+from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.resampling import resample_sums, unit_starts
 from tests.oracles import units as oracle
 from tests.oracles.breakdown import percentile

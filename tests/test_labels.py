@@ -16,8 +16,7 @@ from cwsdiag.formats import Source
 from cwsdiag.inputs import File, FileSet
 from cwsdiag.loading import LABELS, load_files
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import write_archive
-from cwsdiag.project.unpacking import read_archive
+from cwsdiag.project.archive import read_archive, write_archive
 from tests.formats.helpers import source
 
 VALUES = st.lists(st.sampled_from(["news", "小说", "a b", None]), min_size=1, max_size=8)

@@ -17,7 +17,7 @@ from cwsdiag.dataset import with_weights
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.matching import match
-from cwsdiag.output.table import text_table
+from cwsdiag.output import text_table
 from cwsdiag.resampling import resample_sums
 from cwsdiag.separators import combined, count_separators, separator_distances
 from cwsdiag.views.columns import Column

@@ -6,9 +6,8 @@ import pytest
 
 from cwsdiag.errors import ProjectError
 from cwsdiag.project import StudySpec, read_project
-from cwsdiag.project.archive import write_archive
+from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.project.studies import load_study, score_table
-from cwsdiag.project.unpacking import read_archive
 from cwsdiag.study import Published
 from tests.packed import packed
 

@@ -10,9 +10,8 @@ import cwsdiag
 from cwsdiag.errors import ProjectError
 from cwsdiag.loading import load_transferred
 from cwsdiag.project import File, FileSet, StudySpec
-from cwsdiag.project.archive import write_archive
+from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.project.studies import load_study
-from cwsdiag.project.unpacking import read_archive
 from cwsdiag.study import OwnCurve
 from cwsdiag.ui.data.cached import load_files
 from cwsdiag.ui.data.workspace import Content, of_text, to_text

@@ -22,8 +22,7 @@ from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import write_archive
-from cwsdiag.project.unpacking import read_archive
+from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data.workspace import Content, of_text, to_text
 from cwsdiag.views.buckets import buckets_said

@@ -14,7 +14,7 @@ from pptx.util import Inches
 
 from cwsdiag.cli.output import say
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import FORMATS, Table, escaped_latex, text_of
+from cwsdiag.output import FORMATS, Table, escaped_latex, text_of
 from cwsdiag.report.html.page import grid
 from cwsdiag.report.pptx import Place, add_table
 from cwsdiag.views.columns import SCORES, Column

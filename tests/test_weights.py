@@ -17,8 +17,7 @@ import cwsdiag
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import CwsdiagError, EncodingError, FormatError, ReadError, SettingError
 from cwsdiag.formats import Source
-from cwsdiag.weights import Weights, of_committee, read_weights, write_weights
-from cwsdiag.weights.files import ENDINGS
+from cwsdiag.weights import ENDINGS, Weights, of_committee, read_weights, write_weights
 from tests.corpora import corpora
 from tests.oracles.words import words_of
 

@@ -22,8 +22,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
 from cwsdiag.resampling import check_draw, drawn_order
 from cwsdiag.text import frozen
-from cwsdiag.weights import read_weights
-from cwsdiag.weights.files import weights_bytes
+from cwsdiag.weights import read_weights, weights_bytes
 
 if TYPE_CHECKING:
     from cwsdiag.board.models import Role, Split, TaskDraft

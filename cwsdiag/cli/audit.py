@@ -61,7 +61,7 @@ def audit(
     from cwsdiag.formats.base import FEFF
     from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import read_text
-    from cwsdiag.output.table import csv_text
+    from cwsdiag.output import csv_text
     from cwsdiag.report.audit import audit_document, audit_lines, audit_rows
     from cwsdiag.report.separators import words_file
 

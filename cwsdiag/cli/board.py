@@ -30,7 +30,7 @@ from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.files import read_whole
 from cwsdiag.formats import Source
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import csv_text
+from cwsdiag.output import csv_text
 from cwsdiag.progress import working
 from cwsdiag.report import lab
 from cwsdiag.views.wording import counted

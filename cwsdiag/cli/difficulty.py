@@ -55,8 +55,7 @@ def difficulty(
     from cwsdiag.dataset import with_weights
     from cwsdiag.difficulty import committee, read_training_text
     from cwsdiag.inputs import FileSet
-    from cwsdiag.weights import of_committee, write_weights
-    from cwsdiag.weights.files import ending_of
+    from cwsdiag.weights import ending_of, of_committee, write_weights
 
     settings = _settings(**drawn)
     # What would be refused after all the work.
@@ -151,7 +150,7 @@ def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
 
     from cwsdiag.exhibits.committee import change, members
     from cwsdiag.exhibits.looks import look_of
-    from cwsdiag.output.table import Table
+    from cwsdiag.output import Table
     from cwsdiag.report.terminal import content_lines, gold_line
     from cwsdiag.views.columns import Column
 

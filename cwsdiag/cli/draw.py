@@ -44,7 +44,7 @@ def draw(
     options: ReadOptions,
 ) -> None:
     """Draw sentences of FILE at random, within given lengths: a test set, its gold and its raw text."""
-    from cwsdiag.bakeoff.drawing import draw_sentences
+    from cwsdiag.bakeoff import draw_sentences
     from cwsdiag.dataset import read
     from cwsdiag.formats.encoding import encoded
 

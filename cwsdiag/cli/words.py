@@ -83,7 +83,7 @@ def words(
     from cwsdiag.diagnosis.error_kinds import check_kind
     from cwsdiag.diagnosis.patterns import conventions, error_patterns
     from cwsdiag.diagnosis.words import Missed, units_in
-    from cwsdiag.output.table import csv_text, text_table
+    from cwsdiag.output import csv_text, text_table
     from cwsdiag.report.documents import to_json
     from cwsdiag.views.rows import pattern_rows, word_rows
 

@@ -39,7 +39,7 @@ from cwsdiag.formats import WRAPPERS, Source, open_document
 from cwsdiag.formats.base import SENTENCE_ID
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.languages import Lazy, lazy
-from cwsdiag.weights.files import ENDINGS, RETIRED
+from cwsdiag.weights import ENDINGS, RETIRED
 
 # What was trained on another dataset only a project says.
 Place = Literal[

@@ -21,8 +21,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import bucket_said, p_value, signed
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.output.pivot import cells, pivot
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table, cells, pivot
 from cwsdiag.scores import score_systems
 from cwsdiag.study import bucket_gains, corpus_sizes, pair_gains, value_gains
 from cwsdiag.study.bias import mean_of_defined
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Intervals
-    from cwsdiag.output.table import Emphasis
+    from cwsdiag.output import Emphasis
     from cwsdiag.study import Gain, ScoreTable, Study
     from cwsdiag.study.parts import BucketGain
     from cwsdiag.views.look import PrivateLook

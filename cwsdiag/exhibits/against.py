@@ -13,7 +13,7 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.frames import Against, Cell, Line, tick_label
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.columns import Column, column
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.wording import kind_said

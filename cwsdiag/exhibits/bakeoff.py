@@ -20,7 +20,7 @@ from cwsdiag.exhibits.one_system import error_words
 from cwsdiag.exhibits.overview import together_remark
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.separators import comparable, separator_distances
 from cwsdiag.views import standings
 from cwsdiag.views import standings as boundaries
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.output.table import Emphasis, Place
+    from cwsdiag.output import Emphasis, Place
     from cwsdiag.separators import SeparatorDistances
 
 

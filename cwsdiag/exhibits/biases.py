@@ -19,8 +19,7 @@ from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, content_of, label_of, t
 from cwsdiag.exhibits.exhibit import exhibit
 from cwsdiag.frames import bucket_said, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.output.pivot import averaged, cells, pivot
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table, averaged, cells, pivot
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.across.parts import (
     RHO,

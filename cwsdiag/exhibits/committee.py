@@ -15,7 +15,7 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.memo import memo
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness

@@ -18,8 +18,7 @@ from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.output.pivot import averaged, cells, pivot
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table, averaged, cells, pivot
 from cwsdiag.study import (
     aligned,
     averaged_over,

@@ -22,7 +22,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import GLANCED, Content, Ribbon, exhibit, roles_of, systems_drawn
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column, column
 from cwsdiag.views.committee import own_kind_sentence
 from cwsdiag.views.hardness import (

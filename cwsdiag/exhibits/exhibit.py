@@ -22,7 +22,7 @@ from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.theme import styles
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _
-from cwsdiag.output.table import UNDEFINED
+from cwsdiag.output import UNDEFINED
 from cwsdiag.resampling import AUTO
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.layout import Spec
     from cwsdiag.charts.theme import Ground, Size, Style
-    from cwsdiag.output.table import Table
+    from cwsdiag.output import Table
     from cwsdiag.study import Study
 
 # In characters: shorter ones say little, longer ones are hard to take in at a glance.

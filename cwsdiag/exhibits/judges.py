@@ -11,7 +11,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.judging.outcome import balanced_of, outcome
 from cwsdiag.languages import _, lazy, n_, p_, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.wording import listed, number
 

@@ -12,7 +12,7 @@ from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, example_of, exhibit, systems_drawn
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
 from cwsdiag.views.columns import BUCKETS, column
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence

@@ -10,7 +10,7 @@ from cwsdiag.charts.rows import scores_chart
 from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
 from cwsdiag.frames import p_is, records
 from cwsdiag.languages import _, n_
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.pairs import between, judged

@@ -18,7 +18,7 @@ from cwsdiag.errors import SettingError, shown
 from cwsdiag.exhibits.exhibit import GLANCED, Content, Ribbon, example_of, exhibit, roles_of
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.buckets import buckets_said
 from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system

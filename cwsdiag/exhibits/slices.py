@@ -10,7 +10,7 @@ from cwsdiag.diagnosis.slices import slices as diagnosed
 from cwsdiag.exhibits.exhibit import Content, example_in, exhibit, roles_of
 from cwsdiag.exhibits.one_system import bucket_words
 from cwsdiag.languages import _, n_
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.buckets import UNITS, Bucket, bucket_named, buckets_said, gold_said
 from cwsdiag.views.columns import COSTS, SLICE_DIFFERENCES, SLICES
 from cwsdiag.views.findings import costliest_sentence

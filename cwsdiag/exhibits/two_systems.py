@@ -11,7 +11,7 @@ from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds
 from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, PAIR_KINDS
 from cwsdiag.views.look import Look, PrivateLook

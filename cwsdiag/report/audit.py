@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.audit import MARKS, corrected
 from cwsdiag.exhibits.places import audit
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.terminal import content_lines
 from cwsdiag.scores import score_systems

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.report.study import friedman_row, order_row, text_facts
 from cwsdiag.report.terminal import content_lines
 from cwsdiag.study import Corpus, psi, selection_test, string_losses, way_curves

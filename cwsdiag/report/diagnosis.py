@@ -15,7 +15,7 @@ from cwsdiag.exhibits.slices import slices
 from cwsdiag.exhibits.two_systems import extremes, pair_remarks
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.report.terminal import content_lines, score_lines
 from cwsdiag.resampling import AUTO, LEAST_BLOCKS, SENTENCE
 from cwsdiag.views.buckets import bucket_notes, undefined_said
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.output.table import Emphasis, Place
+    from cwsdiag.output import Emphasis, Place
     from cwsdiag.report.documents import Document
     from cwsdiag.views.look import PrivateLook
 

@@ -12,8 +12,7 @@ from cwsdiag.balanced import group_shares, halves, rankings, score_balanced, swa
 from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.pivot import pivot
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table, pivot
 from cwsdiag.repeats import repeated
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.terminal import content_lines, gold_line

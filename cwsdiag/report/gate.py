@@ -20,8 +20,8 @@ from cwsdiag.errors import FormatError, SettingError, shown
 from cwsdiag.formats.source import Source
 from cwsdiag.frames import bucket_said, p_of_swaps, signed
 from cwsdiag.inference import holm
-from cwsdiag.output.table import Table
-from cwsdiag.output.table import escaped_markdown as escaped
+from cwsdiag.output import Table
+from cwsdiag.output import escaped_markdown as escaped
 from cwsdiag.report.results import SCHEMA
 from cwsdiag.scores import ratio
 from cwsdiag.swaps import TOLERANCE, Ratios

@@ -10,7 +10,7 @@ from cwsdiag.board import score_names
 from cwsdiag.exhibits.judges import agreement_said, correlations_said, has_f_b, judged_table
 from cwsdiag.languages import _, lazy, n_, p_
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import Table, text_table
+from cwsdiag.output import Table, text_table
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
 from cwsdiag.views.rows import verdict_row

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.formats.encoding import encoded
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.separators import ENDS, EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, Column
 from cwsdiag.views.standings import range_columns, range_rows, score_row

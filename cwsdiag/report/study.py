@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.diagnosis import BucketDifference
-from cwsdiag.output.pivot import averaged, cells
+from cwsdiag.output import averaged, cells
 from cwsdiag.report.documents import gold_facts, sizes
 from cwsdiag.study import (
     aligned,

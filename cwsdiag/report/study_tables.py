@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.across import Systems
     from cwsdiag.exhibits.exhibit import Content
-    from cwsdiag.output.table import Table
+    from cwsdiag.output import Table
     from cwsdiag.report.documents import Document
     from cwsdiag.study import Order
     from cwsdiag.study.transfer import Criteria

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from cwsdiag.files import save_all
-from cwsdiag.output.table import csv_text
+from cwsdiag.output import csv_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.baselines import LINES
 from cwsdiag.languages.visible import printable
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.views.columns import RUNS_TABLE, SCORE_TABLE, Column, idle
 from cwsdiag.views.rows import fidelity_shares
 from cwsdiag.views.wording import counted, number

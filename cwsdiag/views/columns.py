@@ -13,7 +13,7 @@ from typing import Any, Literal
 from cwsdiag.languages import lazy, p_lazy
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
 
-# How values are written, see ``cwsdiag.output.table.FORMATS``: texts; texts that a page makes of each cell (styled);
+# How values are written, see ``cwsdiag.output.FORMATS``: texts; texts that a page makes of each cell (styled);
 # counts; scores to three decimals; coverage to four; points with their sign and without; two decimals; per cent;
 # p-values, in short and exact; places moved; scores, shares and gains that are multiplied by 100.
 Format = Literal[

@@ -18,7 +18,7 @@ from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
-from cwsdiag.output.table import csv_text
+from cwsdiag.output import csv_text
 from cwsdiag.report.lab import csv_rows
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.cached import load_files

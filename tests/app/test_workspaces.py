@@ -13,8 +13,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import write_archive
-from cwsdiag.project.unpacking import read_archive
+from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.signature import signature
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.host import server

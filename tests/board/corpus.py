@@ -11,8 +11,7 @@ import numpy as np
 import cwsdiag
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
-from cwsdiag.weights import of_committee
-from cwsdiag.weights.files import weights_bytes
+from cwsdiag.weights import of_committee, weights_bytes
 
 _WORDS = ["我们", "喜欢", "分词", "他", "在", "北京大学", "学习", "今天", "天气", "很", "好", "。", "中国", "人民"]
 _DRAW = random.Random(1)

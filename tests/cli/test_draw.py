@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cwsdiag.bakeoff.drawing import draw_sentences
+from cwsdiag.bakeoff import draw_sentences
 from cwsdiag.errors import SettingError
 from tests.corpora import corpora
 from tests.formats.helpers import read

@@ -5,7 +5,7 @@ import pytest
 
 from cwsdiag.exhibits.across import Systems, pairs
 from cwsdiag.frames import bucket_said
-from cwsdiag.output.pivot import pivot
+from cwsdiag.output import pivot
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study, score_table
 from cwsdiag.site import sample_project

@@ -28,8 +28,7 @@ from cwsdiag.report.gate import read_results
 from cwsdiag.report.results import project_results, results_json
 from cwsdiag.training import gather
 from cwsdiag.views.look import Look
-from cwsdiag.weights import read_weights
-from cwsdiag.weights.files import weights_bytes
+from cwsdiag.weights import read_weights, weights_bytes
 from tests.judging import corpus as judged
 
 if TYPE_CHECKING:

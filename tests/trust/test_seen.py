@@ -19,8 +19,7 @@ from cwsdiag.formats.source import Source
 from cwsdiag.formats.spreadsheet import bare, csv_lines, guarded
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.languages.visible import escape, in_json, printable, stand_in, visible
-from cwsdiag.weights import Weights, read_weights
-from cwsdiag.weights.files import weights_bytes
+from cwsdiag.weights import Weights, read_weights, weights_bytes
 
 EVIL = "a\x1b[31m\u202eb\u2028c\x9bd\nе"
 TEXTS = st.text(st.characters(exclude_categories=()))

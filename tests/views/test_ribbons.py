@@ -12,7 +12,7 @@ import cwsdiag
 from cwsdiag.frames import Ribbon, RibbonRow
 from cwsdiag.text import Segmentation
 from cwsdiag.views.ribbons import ribbon_of, ribbon_of_way
-from cwsdiag.weights.model import Weights
+from cwsdiag.weights import Weights
 
 CHARS = "我们在北京学习时间长<b>𠀀é"
 COLOURS = {"a": "#009E73", "b": "#E69F00"}

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
-    from cwsdiag.output.table import Table
+    from cwsdiag.output import Table
     from cwsdiag.report.bundle.contents import Contents
 
     # What the template takes, by name.

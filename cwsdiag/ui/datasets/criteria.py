@@ -28,8 +28,8 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.datasets import learning
 from cwsdiag.ui.datasets.room import choose_pair, draw, numbers
 from cwsdiag.ui.shell import show, state, tables, widgets
-from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import FIT, WORD_LOSSES

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.exhibits.exhibit import Content, Exhibit
-    from cwsdiag.output.table import Table
+    from cwsdiag.output import Table
     from cwsdiag.study import Study
     from cwsdiag.study.transfer import Criteria
     from cwsdiag.ui.data.project_data import Studied

@@ -10,13 +10,13 @@ import streamlit as st
 from cwsdiag.exhibits.exhibit import MISSED, Content
 from cwsdiag.frames import bucket_said
 from cwsdiag.languages import _, n_, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.ui.diagnosis.keys import KeyColumn
 from cwsdiag.ui.diagnosis.places import choose_form
 from cwsdiag.ui.diagnosis.selection import ALL, condition_text
 from cwsdiag.ui.shell import show, state, tables, widgets
-from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.views.columns import PATTERNS, WORDS, Column
 from cwsdiag.views.patterns import PatternPlaces
 from cwsdiag.views.wording import points

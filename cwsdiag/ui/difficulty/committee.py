@@ -29,7 +29,7 @@ from cwsdiag.difficulty import (
 from cwsdiag.exhibits import committee as exhibits
 from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, lazy, n_
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.project import File
 from cwsdiag.report.difficulty import NO_WEIGHTS, ONE_COMMITTEE, curve_rows, seed_rows, sentences_learnt
 from cwsdiag.text import Segmentation, frozen

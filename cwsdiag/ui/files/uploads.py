@@ -27,8 +27,7 @@ from cwsdiag.formats import Source, open_document
 from cwsdiag.inputs import ONLY, PLACED, real_path, told_apart
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import File, FileSet
-from cwsdiag.project.archive import FINDINGS, write_archive
-from cwsdiag.project.unpacking import MOST_MEMBERS, begins_archive, files_in, read_archive
+from cwsdiag.project.archive import FINDINGS, MOST_MEMBERS, begins_archive, files_in, read_archive, write_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.keeping import tray

@@ -12,7 +12,7 @@ import streamlit as st
 from cwsdiag.board import score_names
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.output.table import csv_text
+from cwsdiag.output import csv_text
 from cwsdiag.report.difficulty import committee_note
 from cwsdiag.report.lab import BALANCED, KNOWN_BY, csv_rows, sealed_said
 from cwsdiag.ui.data import boards, catalogue

@@ -9,7 +9,7 @@ import streamlit as st
 from cwsdiag.charts.theme import HALF
 from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, lazy
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.ui.scores import bakeoff, separators
 from cwsdiag.ui.shell import empty, leads, private_gold, show, state, widgets

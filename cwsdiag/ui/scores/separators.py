@@ -14,7 +14,7 @@ from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.exhibits import bakeoff as exhibits
 from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.report.separators import separator_settings, words_file, words_text
 from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distances
 from cwsdiag.signature import signature

@@ -21,7 +21,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import empty, show, state, tables, widgets
 from cwsdiag.ui.work import commands, learning, progress, worker

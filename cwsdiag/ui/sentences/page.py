@@ -16,8 +16,8 @@ from cwsdiag.languages import _, language, lazy, n_, p_, translated
 from cwsdiag.ui.sentences import own
 from cwsdiag.ui.shell import leads, private_gold, show, state, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import Column

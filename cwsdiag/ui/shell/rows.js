@@ -1,4 +1,4 @@
-// Draws the rows that cwsdiag/ui/shell/rows.py gives, of which one is chosen; as many as are seen, the rest when they are
+// Draws the rows that cwsdiag/ui/shell/tables.py gives, of which one is chosen; as many as are seen, the rest when they are
 // scrolled to. Texts are set as texts.
 
 const MORE = 60;

@@ -22,9 +22,9 @@ from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, navigation, state, tables, widgets
-from cwsdiag.ui.shell.rows import choosing_table
 from cwsdiag.ui.shell.stage import FORMS, stage
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.views.look import Where
 from cwsdiag.views.wording import on_page
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.charts.theme import Ground
     from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.output.table import Table
+    from cwsdiag.output import Table
 
     Content = dict[str, Any]
 

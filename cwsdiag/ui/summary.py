@@ -20,7 +20,7 @@ from cwsdiag.frames import records, tracks_of
 from cwsdiag.inputs import speed
 from cwsdiag.languages import _, language, lazy, n_, speaking
 from cwsdiag.languages.visible import escape
-from cwsdiag.output.table import Table
+from cwsdiag.output import Table
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import leads, show, state, tables, widgets

@@ -1,1 +1,0 @@
-"""Ways out: one table for all of them, and what writes it."""

@@ -1,1 +1,0 @@
-"""The page Overview: who is best, by how much, is it real?"""

@@ -1,1 +1,0 @@
-"""The talk: findings shown to an audience, one a slide."""
