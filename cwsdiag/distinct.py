@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+# A code point takes 21 bits: so many characters of a word are one number, exactly.
+_PACKED = 3
+_CODE_BITS = 21
+
+
 @dataclass(frozen=True, eq=False)
 class Distinct:
     """The distinct words of a text.
@@ -46,6 +51,36 @@ def distinct_of(words: Sequence[str]) -> Distinct:
     ids = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int32, len(words))
     ids.setflags(write=False)
     return Distinct(list(numbers), ids)
+
+
+def distinct_spans(chars: str, codes: NDArray[np.uint32], word_ends: NDArray[np.int32]) -> Distinct:
+    """Return the distinct words of a text; strings are made of these alone, and of longer words.
+
+    Args:
+        chars: its characters.
+        codes: the code point of each.
+        word_ends: where words end, strictly rising; the first begins at 0.
+    """
+    starts = starts_of(word_ends)
+    lengths = word_ends - starts
+    keys = np.zeros(len(starts), dtype=np.int64)
+    for place in range(_PACKED):
+        keys <<= _CODE_BITS
+        within = np.flatnonzero(lengths > place)
+        # One more than the code point: U+0000 is a character, too.
+        keys[within] += codes[starts[within] + place].astype(np.int64) + 1
+    long = np.flatnonzero(lengths > _PACKED)
+    spans = zip(starts[long].tolist(), word_ends[long].tolist(), strict=True)
+    # Below zero, where no packed one is.
+    keys[long] = ~distinct_of([chars[start:end] for start, end in spans]).ids.astype(np.int64)
+    _, firsts, numbers = np.unique(keys, return_index=True, return_inverse=True)
+    order = np.argsort(firsts)
+    places = np.empty(len(order), dtype=np.int32)
+    places[order] = np.arange(len(order), dtype=np.int32)
+    ids = places[numbers]
+    ids.setflags(write=False)
+    spans = zip(starts[firsts[order]].tolist(), word_ends[firsts[order]].tolist(), strict=True)
+    return Distinct([chars[start:end] for start, end in spans], ids)
 
 
 def distinct_beside(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cwsdiag.distinct import Distinct, distinct_beside, distinct_of, starts_of
+from cwsdiag.distinct import Distinct, distinct_beside, distinct_of, distinct_spans, starts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -269,7 +269,9 @@ class Segmentation(_RefreezeArrays):
     @cached_property
     def distinct(self) -> Distinct:
         """The distinct words."""
-        return distinct_of(self.words_at(0, len(self)))
+        if self.own is not None:
+            return distinct_of(self.words_at(0, len(self)))
+        return distinct_spans(self.text.chars, self.text.codes, self.word_ends)
 
     def distinct_beside(self, gold: Segmentation) -> Distinct:
         """Return the distinct words, found in a fraction of the time where those of gold are known; kept as well.

@@ -48,7 +48,7 @@ _STRAY = re.compile("[\udc80-\udcff]")
 # More such lines than this, or than words: then it is the encoding that is wrong.
 MOST_STRAY = 10
 # A line of more characters is read, with a warning.
-_LONG_LINE = re.compile(r"^[^\n]{100001,}", re.MULTILINE)
+_LONGEST_LINE = 100_000
 # In a text of as many lines, all with one word, that is no chance; nor is one sentence of so many words.
 _LEAST_LINES = 10
 _LONGEST_SENTENCE = 200
@@ -219,6 +219,18 @@ def _may_separate(char: str) -> bool:
     return char in "｜／＋＃＼＿·・∣" or char < "\u2e80"
 
 
+def _long_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of lines that are too long; of all others only ends within reach are looked for."""
+    start = 0
+    while len(text) - start > _LONGEST_LINE:
+        end = text.rfind("\n", start, start + _LONGEST_LINE + 1)
+        if end < 0:
+            end = text.find("\n", start)
+            end = len(text) if end < 0 else end
+            yield start, end
+        start = end + 1
+
+
 class Oddities:
     """What looks wrong in the whole of a file, gathered block by block while it is read.
 
@@ -259,10 +271,10 @@ class Oddities:
 
     def add(self, text: str, block: Block, first_line: int) -> None:
         """Take note of text with LF line ends, and of its words."""
-        for long in _LONG_LINE.finditer(text):
-            number = first_line + text.count("\n", 0, long.start())
+        for start, end in _long_lines(text):
+            number = first_line + text.count("\n", 0, start)
             self._long_lines.append(
-                lazy("line {line} ({characters:,} characters)", line=number, characters=len(long[0]))
+                lazy("line {line} ({characters:,} characters)", line=number, characters=end - start)
             )
         # Looking for each by itself is much faster than for all at once.
         if any(char in text for char in self._odd) or (self._by_word and "\\" in text):
