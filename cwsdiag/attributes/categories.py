@@ -24,7 +24,7 @@ _WIDTHS = ("FULLWIDTH", "HALFWIDTH")
 MIXED = "mixed"
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 18)
 def class_of(word: str) -> str:
     """Return the class of a word: number, latin, punctuation, han, the name of another script, or mixed.
 
