@@ -34,9 +34,10 @@ _MOST_NESTED = 32
 # Names that need no quotes.
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 # What msgspec says of a place, its steps, and of a field.
-_PLACE = re.compile(r" - at `(?:key` in `)?\$(.*)`$")
+_PLACE = re.compile(r".* - at `(?:key` in `)?\$([^`]*)`$", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 _FIELD = re.compile(r"`(\w+)`")
+_LONGEST_MESSAGE = 200
 # TOML promises numbers of 64 bits.
 _LARGEST = 1 << 63
 # Comments, and texts, in which anything may stand.
@@ -120,17 +121,25 @@ def records_of(content: dict[str, Any], kind: type[T], complain: Callable[[Steps
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as error:
-        raise complain(*_explained(str(error), content, inspect.type_info(kind))) from None
+        try:
+            steps, problem = _explained(str(error), content, inspect.type_info(kind))
+        except (LookupError, TypeError, StopIteration):  # a key of the file looks like a place
+            steps, problem = (), shown(str(error), _LONGEST_MESSAGE)
+        raise complain(steps, problem) from None
 
 
 def _explained(message: str, content: Any, info: inspect.Type) -> tuple[Steps, str]:
     """Return the steps to a table, and what is wrong there."""
-    place = _PLACE.search(message)
+    place = _PLACE.match(message)
     found = _STEP.findall(place[1]) if place else ()
     steps: Steps = tuple(int(number) if number.isdigit() else name or number for name, number in found)
     if message.startswith("Object contains unknown field"):
-        known = ", ".join(field.name for field in _table(_type_at(info, steps)).fields)
-        return steps, lazy("unknown key {unknown!r}. Known: {known}", unknown=_FIELD.findall(message)[0], known=known)
+        table = content
+        for step in steps:
+            table = table[step]
+        known = [field.name for field in _table(_type_at(info, steps)).fields]
+        unknown = next(key for key in table if key not in known)
+        return steps, lazy("unknown key {unknown!r}. Known: {known}", unknown=unknown, known=", ".join(known))
     if message.startswith("Object missing required field"):
         key = _FIELD.findall(message)[0]
         allowed = _allowed(_type_at(info, (*steps, key)))

@@ -11,7 +11,7 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table
 from cwsdiag.separators import ENDS, EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, Column
-from cwsdiag.views.standings import range_columns, range_rows, score_row
+from cwsdiag.views.separators import range_columns, range_rows, score_row
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.project import Project, read_project
 from cwsdiag.project.project import FILE_NAME
 from cwsdiag.site import sample_project
-from cwsdiag.ui.host import server, who
+from cwsdiag.ui.host import recent, server, who
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -35,7 +35,7 @@ def chosen() -> Path | None:
     if started_with is not None or asked is None:
         return started_with
     # Which projects there are, and what is in them, is the business of who sits at the machine.
-    path = server.known().get(asked) if who.is_owner() else None
+    path = recent.known().get(asked) if who.is_owner() else None
     if path is None:
         state.correct(Key.RECENT, None)
     return path

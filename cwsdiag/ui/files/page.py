@@ -18,7 +18,7 @@ from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.data import cached, catalogue, workspace
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.files.rows import rows
-from cwsdiag.ui.host import server, who
+from cwsdiag.ui.host import recent, server, who
 from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import empty, navigation, private_gold, show, state, view, widgets
 from cwsdiag.ui.shell.state import Key
@@ -222,7 +222,7 @@ def _line(file: File, entry: Entry, datasets: int, *, is_current: bool) -> str:
 
 def _recent() -> None:
     """Offer the projects that were opened before, to who sits at the machine."""
-    projects = server.known() if who.is_owner() and server.settings().project is None else {}
+    projects = recent.known() if who.is_owner() and server.settings().project is None else {}
     if not projects:
         return
     st.caption(_("Opened before"))

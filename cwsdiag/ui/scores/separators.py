@@ -20,7 +20,7 @@ from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distanc
 from cwsdiag.signature import signature
 from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.standings import best_first, range_columns, range_rows
+from cwsdiag.views.separators import best_first, range_columns, range_rows
 from cwsdiag.views.wording import without_separators_said
 
 if TYPE_CHECKING:
