@@ -37,7 +37,8 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _PLACE = re.compile(r".* - at `(?:key` in `)?\$([^`]*)`$", re.DOTALL)
 _STEP = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 _FIELD = re.compile(r"`(\w+)`")
-_LONGEST_MESSAGE = 200
+# Of a value, and of what msgspec says, in a message.
+_LONGEST = 200
 # TOML promises numbers of 64 bits.
 _LARGEST = 1 << 63
 # Comments, and texts, in which anything may stand.
@@ -124,7 +125,7 @@ def records_of(content: dict[str, Any], kind: type[T], complain: Callable[[Steps
         try:
             steps, problem = _explained(str(error), content, inspect.type_info(kind))
         except (LookupError, TypeError, StopIteration):  # a key of the file looks like a place
-            steps, problem = (), shown(str(error), _LONGEST_MESSAGE)
+            steps, problem = (), shown(str(error), _LONGEST)
         raise complain(steps, problem) from None
 
 
@@ -137,8 +138,10 @@ def _explained(message: str, content: Any, info: inspect.Type) -> tuple[Steps, s
         table = content
         for step in steps:
             table = table[step]
-        known = [field.name for field in _table(_type_at(info, steps)).fields]
-        unknown = next(key for key in table if key not in known)
+        fields = _table(_type_at(info, steps)).fields
+        unknown = next(key for key in table if key not in {field.name for field in fields})
+        # One that may hold anything is refused with what to do instead.
+        known = [field.name for field in fields if not isinstance(field.type, inspect.AnyType)]
         return steps, lazy("unknown key {unknown!r}. Known: {known}", unknown=unknown, known=", ".join(known))
     if message.startswith("Object missing required field"):
         key = _FIELD.findall(message)[0]
@@ -154,7 +157,8 @@ def _explained(message: str, content: Any, info: inspect.Type) -> tuple[Steps, s
 
 def must_be(key: str, allowed: str, value: object) -> str:
     """Return what is wrong with the value of a key, from what is allowed."""
-    return lazy("{key} must be {allowed}, and is {value}", key=key, allowed=allowed, value=shown(written(value)))
+    value = shown(written(value), _LONGEST)
+    return lazy("{key} must be {allowed}, and is {value}", key=key, allowed=allowed, value=value)
 
 
 def one_of(known: Iterable[object]) -> str:

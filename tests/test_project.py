@@ -239,6 +239,9 @@ def test_a_run_may_have_a_table_of_its_own(folder):
         (("one.txt", "gone.txt"), "gone.txt"),
         (('train = "train.txt"', 'traín = "train.txt"'), "not valid TOML"),
         (('train = "train.txt"', 'training = "train.txt"'), "'training'"),
+        # A key that looks like a place in the file is a key.
+        (('train = "train.txt"', '"x - at `$.dataset[7]`" = 1'), "dataset 'a': unknown key 'x - at `$.dataset[7]`'"),
+        (('track = "open"', "tracks = 1"), "trained_on, hidden, parts."),
         (('name = "b"', 'name = "a"'), "same name"),
         (('name = "one"', 'name = " "'), 'name must be a text that is not blank, and is " "'),
         (('["nfkc"]', '["nfkd"]'), "normalise"),

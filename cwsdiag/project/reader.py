@@ -411,11 +411,13 @@ class ProjectReader:
         known = {key: value for key in Reading.__struct_fields__ if (value := getattr(table, key)) is not None}
         for key in known.keys() & {"normalise", "strip"}:
             known[key] = _listed(known[key])
-        try:
-            asked_for(known.get("separator", "/"))
-            return replace(outer, **known | {"strip": chosen(known.get("strip", outer.strip))})
-        except SettingError as error:
-            raise _Wrong(error.problem.rstrip(".")) from None
+        if table.separator is not None:
+            try:
+                asked_for(table.separator)
+            except SettingError as error:
+                raise _Wrong(error.problem.rstrip(".")) from None
+        options = replace(outer, **known)
+        return replace(options, strip=chosen(options.strip))
 
     def _named(self, key: str, name: str) -> Path:
         """Return a file that a table names; what is not there is said once all is read."""
