@@ -1,6 +1,7 @@
 # make run    start the dashboard with the sample data
 # make test   what a change must pass: ruff, mypy, unit, property, page and browser tests
 # make test-all   make test, and the tests that are slow and seldom needed
+# make faults what the tests notice of faults made by hand; takes minutes
 # make docs   the documents as a site, in docs/_build/html/index.html
 #
 # Needs Python 3.11 or newer with venv, and make; the rest is installed into .venv.
@@ -21,7 +22,7 @@ DOCS_STAMP := $(VENV)/.installed-docs
 PROJECT ?= sample_data/project.toml
 JOBS ?= 2
 
-.PHONY: run test test-all lint types unit seldom browser coverage docs format clean help
+.PHONY: run test test-all lint types unit seldom browser coverage faults docs format clean help
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -54,6 +55,9 @@ browser: $(DEV_STAMP)
 
 coverage: $(DEV_STAMP) browser
 	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term
+
+faults: $(DEV_STAMP)
+	$(BIN)/python -m tests.faults
 
 # Warnings are errors; nothing is fetched while it is made.
 docs: $(DOCS_STAMP)

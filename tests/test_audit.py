@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.baselines import with_baselines
-from cwsdiag.diagnosis.audit import HIGH_RANK, audit, boundaries, corrected
+from cwsdiag.diagnosis.audit import HIGH_RANK, audit, boundaries, corrected, read_marks
 from cwsdiag.text import Segmentation
 from tests.corpora import resegmented
 from tests.oracles import audit as oracle
@@ -100,6 +100,13 @@ def test_places_with_other_characters_are_left_out(mismatch):
     systems = {"a": other, "b": other, "c": other}
     (one,) = audit(cwsdiag.load(gold=gold, systems=systems, mismatch=mismatch)).agreed
     assert one.gold == ("就", "是")
+
+
+def test_two_proposals_for_one_place_are_marked_apart():
+    gold = cwsdiag.load(gold=[["我们", "就", "是"]]).gold
+    text = "start,end,gold,proposal,mark\n2,4,就 是,就是,right\n0,2,我们,我 们,right\n0,2,我们,我们,unclear\n"
+    marks = read_marks(text, "marks.csv", gold)
+    assert marks == {(2, 4, ("就是",)): "right", (0, 2, ("我", "们")): "right", (0, 2, ("我们",)): "unclear"}
 
 
 def made(draws, sentences=100):

@@ -77,6 +77,15 @@ def test_bootstrap_over_sentences_is_that_of_plain_loops(votes_known):
         assert (one.f_b.low, one.f_b.high) == pytest.approx(np.nanpercentile(apart, [2.5, 97.5]), abs=TOLERANCE)
 
 
+def test_sentences_without_a_word_that_is_compared_make_no_interval():
+    for words, defined in ((5, False), (6, True)):
+        text = [["中国", "人"]] * words + [["甲"]] * 3
+        system = [["中", "国", "人"]] * words + [["乙"]] * 3
+        weights = of_values([0.5, 0.25] * words + [0.5] * 3)
+        result = balance(dataset_of(text, {"s": system}, weights, mismatch="skip"), resamples=40)
+        assert math.isfinite(result.intervals["s"].low) == defined
+
+
 def test_differences_draw_sentences_and_members_together():
     result = balance(
         dataset_of(TWICE, SYSTEMS_TWICE, of_committee(WRONG_TWICE, committee="six")), resamples=150, seed=3

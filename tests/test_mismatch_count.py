@@ -292,6 +292,13 @@ def test_replaced_characters_are_told_by_what_they_are():
     assert (found.replaced, found.width, found.script, found.variant) == (7, 2, 3, 1), "亩 is another character"
 
 
+@pytest.mark.parametrize("pair", ["爲為", "著着", "鈎鉤", "沢澤"])
+def test_forms_of_one_character_in_taiwan_hong_kong_and_japan_are_variants(pair):
+    ours, theirs = pair
+    (score,) = cwsdiag.score_systems(loaded([["有", ours], ["在"]], [["有", theirs], ["在"]]))
+    assert (score.fidelity.replaced, score.fidelity.script, score.fidelity.variant) == (1, 0, 1)
+
+
 def test_under_skip_both_coverages_and_what_was_left_out_are_said():
     dataset = cwsdiag.load(gold=GOLD, systems={"s": [["好的", "："], *GOLD]}, mismatch="skip")
     (score,) = cwsdiag.score_systems(dataset)

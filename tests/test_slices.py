@@ -159,6 +159,28 @@ def look():
     return look_of(load_dataset(read_project(sample_project()).datasets[0]))
 
 
+def test_whether_neighbours_matter_is_asked_of_the_difference_and_not_of_one_system():
+    gold = [["我们", "在", "北京", *["喜欢", "看", "电影"] * (number % 2)] for number in range(1200)]
+
+    def wrong_in(number):
+        # Both err at one word all through the first quarter; the second alone at another, here and there.
+        wrong = {"我们"} if number < 300 else set()
+        return {"a": wrong, "b": wrong | ({"北京"} if number % 8 < 2 else set())}
+
+    systems = {
+        name: [
+            [piece for word in line for piece in (word if word in wrong_in(number)[name] else [word])]
+            for number, line in enumerate(gold)
+        ]
+        for name in "ab"
+    }
+    dataset = cwsdiag.load(gold=gold, systems=systems)
+    diagnosis = diagnose(dataset, attributes=SMALL, buckets={"sLen": "edges:6"}, resamples=200, unit="sentence")
+    assert diagnosis.block_factor("a") > 2 > diagnosis.block_factor("a", "b")
+    rows = slice_differences(diagnosis, "a", "b").rows
+    assert rows and not any(row.f1.blocks_matter for row in rows)
+
+
 def test_a_slice_leads_to_the_words_of_both_conditions(look):
     for more in ({}, {"other": "jieba"}):
         exhibit = made(look, "slices", {"system": "crf", **more})
@@ -182,6 +204,7 @@ def test_the_largest_significant_excess_is_said_and_proposed(look):
     assert content.numbers["excess"] == first.excess.value
     where = "words with word length 1 and word frequency 0 to 0.0095"
     assert content.sentence.startswith(f"crf loses more at {where} than either explains: F1 0.617, 1.7 points [")
+    assert content.glance == ["1.7 points", "F1 0.617"]
     assert content.remark == "365 pairs of buckets were looked at; p is adjusted for that."
     titles = [one.title for one in proposed(One(look.dataset)) if one.kind == "slices"]
     assert titles == ["crf loses extra at word length 1, word frequency 0 to 0.0095"]

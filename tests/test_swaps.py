@@ -100,8 +100,10 @@ def drawn_swaps(units, wanted):
     return [{unit for unit, row in enumerate(rows) if row[swap // 8] >> (7 - swap % 8) & 1} for swap in range(wanted)]
 
 
-def test_drawn_swaps_of_many_units(monkeypatch):
+@pytest.mark.parametrize("at_once", [1024, 8])
+def test_drawn_swaps_of_many_units(monkeypatch, at_once):
     monkeypatch.setattr(swaps, "SWAPS", 400)
+    monkeypatch.setattr(swaps, "_UNITS_A_BLOCK", at_once)
     rng = np.random.default_rng(1)
     a, b = [], []
     for _ in range(30):

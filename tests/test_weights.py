@@ -139,7 +139,7 @@ def test_pandas_reads_a_written_table_without_options(tmp_path):
 
 MISFITS = [
     (".weight", "0.25 0.5\n0 0.1\n", "line 1: 2 numbers for the 3 words of sentence 1"),
-    (".weight", "0.25 0.5 1\n\n0 0.1 1\n", "line 3: 3 numbers for the 2 words of sentence 2"),
+    (".weight", "0.25 0.5 1\n\n0 0.1 1\n", "line 3: 3 numbers for the 2 words of sentence 2 of gold, '你 好'"),
     (".weight", "0.25 0.5 1\n", "1 lines with numbers for the 2 sentences"),
     (".weight", WEIGHT + "1\n", "3 lines with numbers for the 2 sentences"),
     (".weight", "0.25 0.5 1\n0 1.5\n", r"line 2: sentence 2, word 2 \(好\) has '1.5': .* from 0 to 1"),

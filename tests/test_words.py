@@ -244,6 +244,9 @@ def test_conditions_that_cannot_be_met_are_refused(index):
     untrained = diagnose(load(gold=GOLD, systems={"one": A}), resamples=1)
     with pytest.raises(SettingError, match="undefined here: it needs training data"):
         units_in(untrained, where=[("wFre", 0)])
+    size = index.diagnosis.attribute("wLen").size
+    with pytest.raises(SettingError, match=f"wLen has no bucket {size}: there are 0 to {size - 1}"):
+        units_in(index.diagnosis, "wLen", size)
 
 
 def test_words_that_were_not_compared_are_neither_right_nor_wrong():

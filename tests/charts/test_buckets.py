@@ -183,7 +183,16 @@ def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
     assert drawn_marks == [([10.0], [0], "circle"), ([-5.0], [1], "square")]
     assert [one["error_x"]["array"] for one in marks] == [[3], [3]]
     assert targets["customdata"] == [["wLen", 2, "only_a"], ["wLen", 0, "only_b"]]
+    legend = [one["marker"]["color"] for one in spec["data"] if one["showlegend"]]
+    assert legend == [BLUE, RED, theme.GOLD], "A, B, and what is not significant"
     assert spec["layout"]["yaxis"]["ticktext"] == ["&lt;u&gt;wLen &lt;i&gt;2", "&lt;u&gt;wLen &lt;i&gt;0"]
+
+
+def test_what_is_clicked_lies_over_its_bucket() -> None:
+    spec = self_chart([panel()], PAGE, colour=BLUE, small="few", hover={})
+    clicked = [one for one in spec["data"] if len(one.get("customdata", ())) == len(BUCKETS)]
+    assert len(clicked) == 2, "in either lane"
+    assert all(one["x"] == [bucket for _key, bucket, *_more in one["customdata"]] for one in clicked)
 
 
 def test_panels_stand_side_by_side_as_many_as_fit() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.charts import theme
-from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.charts.ribbon import NARROW, advance, ribbon_svg
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord, Titled
 from cwsdiag.languages.visible import visible
@@ -226,3 +226,15 @@ def test_characters_that_a_system_lacks_and_those_it_adds() -> None:
     assert "A wrote: 我们 在 北平 <b> ∅" in texts(of_one)
     assert not [said for said in texts(of_two) if "wrote" in said]
     assert "characters it lacks" in texts(of_one)
+
+
+def test_what_is_wrong_is_striped() -> None:
+    for state, words in (("right", 0), ("wrong", 2)):
+        paths = list(drawn(ribbon("中文", row("a", one_a_word("中文", state)))).iter("path"))
+        stripes = [one.attrib["d"] for one in paths if one.get("stroke-opacity") == "0.4"]
+        assert len(stripes) == words
+        assert all(one.count("M") > 1 for one in stripes)
+
+
+def test_combining_characters_take_no_room() -> None:
+    assert [advance(char) for char in "中Ａa\u0301"] == [1.0, 1.0, NARROW, 0.0]

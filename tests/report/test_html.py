@@ -114,6 +114,11 @@ def test_a_bucket_opens_its_words(parsed, contents):
         assert wrong[word] == times
         assert made_of_it
     assert [row[2] for row in told["rows"]] == sorted(wrong.values(), reverse=True)[: len(told["rows"])]
+    # Of a pair those come first where one has more right that the other has not.
+    [number] = [place for place, one in enumerate(contents.entries, start=1) if one.exhibit.kind.name == "compare"]
+    pair = data["words"][data["sections"][f"finding-{number}"]["words"]]["wLen:1"]["rows"]
+    there = contents.entries[number - 1].exhibit.look.words("wLen", 1, {"a": "crf", "b": "jieba"})
+    assert [row[0] for row in pair] == there.frame(order="disagreement")["word"].tolist()[: len(pair)]
     # Buckets in tables open them, too.
     opened = {one["data-opens"] for one in parsed.all("button") if "data-opens" in one}
     assert "wLen:1" in opened
@@ -179,3 +184,8 @@ def test_it_speaks_the_language_of_the_moment(contents):
     with speaking("zh"):
         parsed = Page(report_html(contents))
     assert parsed.all("html") == [{"lang": "zh-Hans"}]
+
+
+def test_without_findings_it_has_the_scores_and_what_they_are_made_of(hostile_look):
+    parsed = Page(report_html(contents_of("None", [], OneLook(hostile_look))))
+    assert visible(hostile_look.diagnosis.signature) in parsed.text

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import SettingError
+from cwsdiag.report.criteria import text_doubts
 from cwsdiag.site import sample_project
 from cwsdiag.study import fit, read_corpora
 from tests.oracles import study as oracle
@@ -105,3 +106,9 @@ def test_datasets_without_running_text_are_passed_over():
 def test_settings_that_make_no_bootstrap(settings):
     with pytest.raises(SettingError, match="^" + next(iter(settings))):
         fit(text(lines("a")), [corpus("c", lines("a b"), lines("a"))], **settings)
+
+
+def test_fewer_than_twenty_sentences_say_little():
+    for sentences, little in ((19, True), (20, False)):
+        doubts = text_doubts(cwsdiag.load(gold=[["我们", "在", "北京"]] * sentences).gold)
+        assert any("say little" in doubt for doubt in doubts) == little

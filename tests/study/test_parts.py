@@ -157,6 +157,7 @@ def test_published_systems_are_further_rows():
     assert table.sources == {"bert (one)": "one", "lstm (one)": "one", "lstm (two)": "two"}
     assert table.parts == {"crf": {"decoder": "crf"}, "lstm (one)": {"decoder": "mlp"}}
     assert (table.complete, left_aside(table, rows)) == (("crf", "lstm (one)"), ["ctb"])
+    assert left_aside(table, rows[:1]) == ["ctb"]
     (gain,) = pair_gains(table)
     assert (said(*gain.pairs), gain.datasets) == (("decoder", "crf", "lstm (one)"), 2)
     assert gain.by_dataset == pytest.approx([0.04, 0.15])

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from cwsdiag.views.committee import (
+    change_sentence,
     committee_said,
     halves_sentence,
     members_sentence,
@@ -34,6 +35,10 @@ def test_members_are_counted_once():
     assert committee_said("crf K=5 seed=0", 5) == "crf K=5 seed=0"
     assert committee_said("mine.weight", 5) == "mine.weight (5 members)"
     assert committee_said("mine.weight", 1) == "mine.weight (1 member)"
+
+
+def test_a_committee_doubles():
+    assert change_sentence({5: 0.03, 10: 0.0234}).startswith("From 10 to 20 members difficulty changes by 0.023 ")
 
 
 def test_halves():

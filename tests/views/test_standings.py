@@ -12,6 +12,7 @@ from cwsdiag.baselines import BASE, TOP, VOTE, with_baselines
 from cwsdiag.inference import Interval
 from cwsdiag.views.look import Look
 from cwsdiag.views.standings import (
+    Leader,
     bakeoff_sentence,
     bakeoff_verdict,
     leaders,
@@ -155,6 +156,12 @@ def check_sentence(found, wanted, world):
     )
     if found[0].best["track"]:
         assert f"the {found[0].best['track']} track of {PLACE}" in sentence
+
+
+def test_without_the_paired_test_the_rule_alone_says_who_is_alike():
+    leader = Leader({}, ("x",), ("y", "z"), alike_by_rule=("y",), alike_by_test=("z",))
+    assert bakeoff_verdict(leader, tested=False) == "The bakeoff's rule does not tell x from y."
+    assert bakeoff_verdict(leader).startswith("The bakeoff's rule does not tell x from y, the paired test not from z")
 
 
 def check_verdict(leader, others, world, tests):

@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 
 from cwsdiag.buckets import BUCKETERS, cut
 from cwsdiag.frames import bucket_said, signed, tick_label
+from cwsdiag.loading import load
+from cwsdiag.views import columns
+from cwsdiag.views.findings import copies_of_gold
 from cwsdiag.views.wording import (
     bracketed,
     counted,
@@ -145,6 +148,18 @@ def test_buckets_are_told_apart_without_brackets(values, way, count):
     labels = cut(np.array(values), f"{way}:{arguments.get(way, count)}".rstrip(":")).labels
     said = [bucket_said(label) for label in labels]
     assert len(set(said)) == len(labels) and not set("()[]") & set("".join(said))
+
+
+def test_a_system_with_other_characters_is_no_copy_of_gold():
+    systems = {"same": [["我们", "在"]], "other": [["我们", "再"]]}
+    assert copies_of_gold(load(gold=[["我们", "在"]], systems=systems, mismatch="skip")) == ["same"]
+
+
+def test_ends_of_intervals_are_called_low_and_high():
+    tables = [table for table in vars(columns).values() if isinstance(table, dict)]
+    heads = [(key, one.label) for table in tables for key, one in table.items() if key in ("low", "high")]
+    assert len(heads) > 9
+    assert all(key == str(label) for key, label in heads)
 
 
 def test_a_committee_is_hard_on_its_own_kind():
