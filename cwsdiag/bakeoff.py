@@ -201,7 +201,7 @@ def half_width(share: float, trials: int) -> float:
 
     Args:
         share: p, in [0, 1].
-        trials: N.
+        trials: how many there are, N.
 
     Returns:
         A number in [0, 1]; NaN for an undefined share.

@@ -78,9 +78,8 @@ def _entries(_app: Sphinx, _what: str, _name: str, thing: object, _options: Any,
         elif kind is not None and (not line or line[0].isspace()):
             found.append(f"        {line.strip()}" if line else "")
         else:
-            # A field of another kind follows at once.
-            found += ["", line] if kind is not None else [line]
             kind = None
+            found.append(line)
     lines[:] = found
 
 
