@@ -74,10 +74,10 @@ class Figure:
     @property
     def table(self) -> pd.DataFrame | None:
         """Its numbers, a row each, by the keys of their columns; None without."""
-        found = self.exhibit.table
+        table = self.exhibit.table
         import pandas as pd
 
-        return None if found is None else pd.DataFrame(found.frame)[list(found.columns)]
+        return None if table is None else pd.DataFrame(table.frame)[list(table.columns)]
 
     def save(self, path: str | Path, *, size: str = "column") -> None:
         """Write it as a file; the ending says as what.
@@ -151,8 +151,8 @@ def _shown(make: Callable[P, Counted]) -> Callable[P, Diagnosis]:
 
     @wraps(make)
     def diagnose(*args: P.args, **settings: P.kwargs) -> Diagnosis:
-        found = make(*args, **settings)
-        return Diagnosis(**{field.name: getattr(found, field.name) for field in fields(found)})
+        result = make(*args, **settings)
+        return Diagnosis(**{field.name: getattr(result, field.name) for field in fields(result)})
 
     return diagnose
 

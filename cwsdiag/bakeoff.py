@@ -17,7 +17,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.inference import paired_intervals, ratio_interval
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.resampling import AUTO, by_unit, check_draw, drawn_order
+from cwsdiag.resampling import AUTO, by_unit, check_draw, random_order
 from cwsdiag.scores import score, share
 from cwsdiag.text import frozen
 
@@ -53,25 +53,25 @@ def draw_sentences(
             number is out of bounds.
     """
     check_draw(seed=seed, shortest=shortest, longest=longest)
-    kept, place = [], 0
+    usable, place = [], 0
     for size in document.sizes:
         words = document.words[place : place + size]
         place += size
         characters = sum(map(len, words))
         if shortest <= characters and (longest is None or characters <= longest):
-            kept.append(words)
-    if not 1 <= sentences <= len(kept):
+            usable.append(words)
+    if not 1 <= sentences <= len(usable):
         raise SettingError(
             lazy(
                 "{sentences:,} sentences cannot be drawn: {name} has {kept:,} of these lengths, of {all:,}. Ask for "
                 "fewer, or allow other lengths.",
                 sentences=sentences,
                 name=document.name,
-                kept=len(kept),
+                kept=len(usable),
                 all=len(document.sizes),
             )
         )
-    return [kept[one] for one in sorted(drawn_order(len(kept), seed=seed)[:sentences])]
+    return [usable[one] for one in sorted(random_order(len(usable), seed=seed)[:sentences])]
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Edits:
     substitutions: Longs
 
 
-def count_edits(found: Match) -> Edits:
+def count_edits(matching: Match) -> Edits:
     """Count the edits of each sentence.
 
     In each maximal stretch of a sentence between matched words with g gold and s system words, min(g, s) are
@@ -137,16 +137,16 @@ def count_edits(found: Match) -> Edits:
     word that crosses a sentence end belongs to the sentence of its last character. What was left out for differing
     characters is nobody's edit, and ends a stretch.
     """
-    gold, system = found.gold, found.system
+    gold, system = matching.gold, matching.system
     sentence_starts = gold.text.sentence_starts
     # A place may stand there twice. That changes nothing, and np.unique would cost an import.
-    walls = np.sort(np.concatenate([sentence_starts, gold.word_starts[found.gold_hit], system.left_out[:, 0]]))
+    walls = np.sort(np.concatenate([sentence_starts, gold.word_starts[matching.gold_hit], system.left_out[:, 0]]))
     # A word that crosses a sentence end is counted where its last character is, from the start of that sentence; one
     # that has no character of gold with the character before it.
     empty = system.word_starts == system.word_ends
     system_starts = np.maximum(system.word_starts - empty, sentence_starts[system.sentence_ids])
-    missed = _by_stretch(gold.word_starts[found.gold_scored & ~found.gold_hit], walls)
-    wrong = _by_stretch(system_starts[found.system_scored & ~found.system_hit], walls)
+    missed = _by_stretch(gold.word_starts[matching.gold_scored & ~matching.gold_hit], walls)
+    wrong = _by_stretch(system_starts[matching.system_scored & ~matching.system_hit], walls)
     both = np.minimum(missed, wrong)
     sentences = gold.text.sentences_at(walls)
 
@@ -213,9 +213,9 @@ def score_bakeoff(dataset: Dataset) -> list[BakeoffScore]:
     """Score every system of a dataset as a bakeoff does, in its order; the training data is the dictionary."""
     rows, oov = [], dataset.oov
     for system in dataset.systems:
-        found = match(dataset.gold, system)
-        plain, edits = score(found, oov), count_edits(found)
-        oov_words = math.nan if oov is None else int((oov & found.gold_scored).sum())
+        matching = match(dataset.gold, system)
+        plain, edits = score(matching, oov), count_edits(matching)
+        oov_words = math.nan if oov is None else int((oov & matching.gold_scored).sum())
         rows.append(
             BakeoffScore(
                 name=plain.name,
@@ -326,7 +326,7 @@ def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool
 def _pair(counted: Diagnosis, a: BakeoffScore, b: BakeoffScore) -> BakeoffPair:
     unit = counted.unit_of(a.name, b.name)
     first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
-    drawn = (_resampled(*counted.drawn_counts(unit)[one.name][:3]) for one in (a, b))
+    drawn = (_resampled(*counted.resampled_counts(unit)[one.name][:3]) for one in (a, b))
     units = counted.units_holding(a.name, b.name, unit=unit)
     recall, precision, f1 = paired_intervals(first, second, *drawn).held_by(units)
     return BakeoffPair(

@@ -69,7 +69,7 @@ def voters(dataset: Dataset) -> list[Segmentation]:
     return [one for one in dataset.systems if one in first.values()]
 
 
-def no_vote_said(dataset: Dataset) -> str:
+def no_vote_text(dataset: Dataset) -> str:
     """Say that there is no ``VOTE``, where there are too few systems for it; else nothing."""
     count = len(voters(dataset))
     if count >= LEAST_VOTERS:
@@ -148,11 +148,11 @@ def _vote(text: Text, systems: Sequence[Segmentation]) -> Segmentation:
         compared = system.covered(np.arange(characters))
         silent &= ~compared
         # A system has its say at both ends of what it leaves out, where gold has a boundary, too.
-        told = compared | np.append(compared[1:], False)
+        certain = compared | np.append(compared[1:], False)
         ends = np.zeros(characters + 1, dtype=np.bool_)
         ends[system.word_ends] = True
-        votes += ends[1:] & told
-        heard += told
+        votes += ends[1:] & certain
+        heard += certain
     left_out = np.flatnonzero(np.diff(silent, prepend=False, append=False))
     cut = (2 * votes >= heard) & (heard > 0)
     cut[text.sentence_ends - 1] = True

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import Whole
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
@@ -119,7 +119,7 @@ def cut(values: Floats, how: str, *, integer: bool = False) -> Buckets:
             lazy(
                 "buckets {how!r}: write equal:4, classes, above-zero:3, consistency, lengths:4 or edges:0.1,0.5. "
                 "Numbers are 1 to {most}; edges rise, and are fewer.",
-                how=shown(how),
+                how=brief(how),
                 most=MOST_BUCKETS,
             )
         ) from None
@@ -183,7 +183,7 @@ def ways(notation: str, keys: Collection[str], fixed: Collection[str] = ()) -> d
         how = way if named else part
         if key in fixed:
             raise SettingError(
-                lazy("buckets {part!r}: {key} has categories, and these are its buckets.", part=shown(part), key=key)
+                lazy("buckets {part!r}: {key} has categories, and these are its buckets.", part=brief(part), key=key)
             )
         cut(np.empty(0), how)  # raises where the way is not understood
         if named:

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from cwsdiag import files
-from cwsdiag.errors import CwsdiagError, shown
-from cwsdiag.folders import made_private
+from cwsdiag.errors import CwsdiagError, brief
+from cwsdiag.folders import private_folder
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Health:
     problems: tuple[str, ...]
 
 
-class Store:
+class Database:
     """A file of one kind; each kind is a subclass. Every call is a transaction of its own.
 
     Attributes:
@@ -152,7 +152,7 @@ class Store:
         folder = self.path.with_name(f"{self.path.name}.backups")
         with self.transaction(write=True) as connection:
             try:
-                made_private(folder)
+                private_folder(folder)
             except OSError as error:
                 raise self._error(folder, lazy("cannot be made: {problem}", problem=files.unwritten(error))) from None
             # Numbered, as clocks may go back.
@@ -314,7 +314,7 @@ class Store:
                 lazy(
                     "it is not there, but {log} with what was last written to it. Put it back beside that file, or "
                     "move that file away.",
-                    log=shown(log.name),
+                    log=brief(log.name),
                 ),
             )
         try:
@@ -335,7 +335,7 @@ class Store:
     def _trouble(cls, path: Path, error: Exception) -> CwsdiagError:
         if (problem := _TROUBLE.get(_code(error))) is not None:
             return cls._error(path, problem)
-        return cls._damaged(path, shown(str(error), files.LONGEST_NAME))
+        return cls._damaged(path, brief(str(error), files.LONGEST_NAME))
 
     @classmethod
     def _damaged(cls, path: Path, problem: str) -> CwsdiagError:
@@ -382,4 +382,4 @@ def _code(error: Exception) -> int:
 
 
 def _shown(path: Path) -> str:
-    return shown(str(path), files.LONGEST_NAME)
+    return brief(str(path), files.LONGEST_NAME)

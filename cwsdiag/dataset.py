@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.formats import READERS, open_document
 from cwsdiag.formats.document import Document, from_memory
 from cwsdiag.formats.language import WORDS_LOOKED_AT, longest_mean
@@ -127,9 +127,9 @@ class Dataset:
 
     def oddities(self) -> list[str]:
         """Return what is so unusual that the files should be examined: cheap to ask, on every run."""
-        found: list[str] = []
+        lines: list[str] = []
         if self.training is not None and self.oov is not None and self.oov.mean() > _USUAL_OOV_RATE:
-            found.append(
+            lines.append(
                 lazy(
                     "{share:.1%} of the gold words are not in the training data {name}. `cwsdiag check` says more.",
                     share=float(self.oov.mean()),
@@ -137,7 +137,7 @@ class Dataset:
                 )
             )
         if self.unsegmented is not None:
-            found.append(
+            lines.append(
                 lazy(
                     "a gold word has {mean:.1f} characters on average, as if gold were not segmented. `cwsdiag check` "
                     "says more.",
@@ -147,18 +147,18 @@ class Dataset:
         for system in self.systems:
             # One file can have the tags of both.
             if system.digest == self.gold.digest and np.array_equal(system.word_ends, self.gold.word_ends):
-                found.append(
+                lines.append(
                     lazy("the prediction of {name} is the gold file. `cwsdiag check` says more.", name=system.name)
                 )
             elif _mean(system) > _UNSEGMENTED * _mean(self.gold, system):
-                found.append(
+                lines.append(
                     lazy(
                         "the prediction of {name} has few words, as if it were not segmented. `cwsdiag check` says "
                         "more.",
                         name=system.name,
                     )
                 )
-        return found
+        return lines
 
     def system(self, name: str) -> Segmentation:
         """Return the system of this name, which may be given as it came or as it is shown.
@@ -172,7 +172,7 @@ class Dataset:
                 return system
         names = ", ".join(system.name for system in self.systems) or lazy("none")
         raise SettingError(
-            lazy("no system {name!r} in this dataset. Available: {names}.", name=shown(name), names=names)
+            lazy("no system {name!r} in this dataset. Available: {names}.", name=brief(name), names=names)
         )
 
 

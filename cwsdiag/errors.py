@@ -144,7 +144,7 @@ class Cancelled(Exception):
         self.done = done
 
 
-def shown(text: str, limit: int = 40) -> str:
+def brief(text: str, limit: int = 40) -> str:
     """Return text from a file as a message may show it: nothing invisible, at most ``limit`` characters."""
     short = text if len(text) <= limit else text[: limit - 1] + "…"
     return printable(short)

@@ -17,7 +17,7 @@ import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
-from cwsdiag.folders import made_private
+from cwsdiag.folders import private_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
@@ -76,7 +76,7 @@ def _example(name: str, version: int, make: Callable[[Path], None]) -> Path:
     if path.exists():
         return path
     try:
-        with tempfile.TemporaryDirectory(dir=made_private(path.parent), prefix=".") as folder:
+        with tempfile.TemporaryDirectory(dir=private_folder(path.parent), prefix=".") as folder:
             new = Path(folder) / path.name
             make(new)
             for old in path.parent.glob(f"{name}-*.sqlite*"):

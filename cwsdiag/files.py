@@ -13,7 +13,7 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError, shown
+from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError, brief
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def bytes_told(variable: str, usual: int) -> int:
         lazy(
             "{variable} is {text!r}: set it to a whole number of megabytes from 1 to {most:,}.",
             variable=variable,
-            text=shown(text),
+            text=brief(text),
             most=MOST_MEGABYTES,
         )
     )
@@ -171,7 +171,7 @@ def read_whole(
             not be read.
     """
     path = Path(path)
-    name = shown(name or str(path), LONGEST_NAME)
+    name = brief(name or str(path), LONGEST_NAME)
     most = limit() if most is None else most
     status = refuse_special(path, name, error=error)
     if status.st_size > most:
@@ -234,7 +234,7 @@ def save(path: str | PathLike[str], data: bytes | str, *, error: type[CwsdiagErr
     try:
         write_whole(Path(path), data.encode("utf-8") if isinstance(data, str) else data)
     except (OSError, ValueError) as problem:
-        name = shown(str(path), LONGEST_NAME)
+        name = brief(str(path), LONGEST_NAME)
         raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=unwritten(problem))) from None
 
 
@@ -253,7 +253,7 @@ def save_all(folder: Path, contents: Mapping[str, bytes | str]) -> None:
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as problem:
-            name = shown(str(target.parent), LONGEST_NAME)
+            name = brief(str(target.parent), LONGEST_NAME)
             in_the_way = isinstance(problem, FileExistsError | NotADirectoryError)
             reason = _IN_THE_WAY if in_the_way else trouble(problem)
             raise ReadError(lazy("{path}: cannot be written: {problem}", path=name, problem=reason)) from None

@@ -30,7 +30,7 @@ def own_judgements() -> Path:
     return data_folder() / "judgements.sqlite"
 
 
-def made_private(folder: Path) -> Path:
+def private_folder(folder: Path) -> Path:
     """Return a folder, made for its owner alone where there is none, as are the folders above it that are missing.
 
     Raises:

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 _TRACKS: dict[str | None, str] = {"closed": lazy("closed"), "open": lazy("open"), None: lazy("track not given")}
 
 
-def tracks_of(found: Iterable[Any]) -> list[str | None]:
+def tracks_of(tracks: Iterable[Any]) -> list[str | None]:
     """Return tracks in the order they are drawn: closed, open, those of other names, and None for none said.
 
     Args:
-        found: the track of each system; what is no text says none.
+        tracks: the track of each system; what is no text says none.
     """
-    others = {track for track in found if isinstance(track, str)} - _TRACKS.keys()
+    others = {track for track in tracks if isinstance(track, str)} - _TRACKS.keys()
     first, second, last = _TRACKS
     return [first, second, *sorted(others), last]
 
 
-def track_said(track: str | None) -> str:
+def track_name(track: str | None) -> str:
     """Return what people call a track, in the language of the session."""
     return translated(_TRACKS.get(track) or str(track))
 
@@ -146,7 +146,7 @@ _NAMED = {
 }
 
 
-def bucket_said(label: str) -> str:
+def bucket_name(label: str) -> str:
     """Return the label of a bucket as people read it: ``0.027 to 0.093`` for ``(0.027, 0.093]``.
 
     Brackets are left to intervals of confidence. A bucket holds its upper edge and not its lower one; where it is the
@@ -166,7 +166,7 @@ def tick_label(label: str) -> str:
     from cwsdiag.attributes.base import LABEL
 
     if label in _NAMED:
-        return bucket_said(label)
+        return bucket_name(label)
     label = label.removeprefix(LABEL)
     name, bracket, interval = label.rpartition("(")
     # Names from files may have brackets too.

@@ -82,8 +82,8 @@ class Intervals:
         Args:
             units: how many units hold a word that counts for each value, or for all of them.
         """
-        told = np.asarray(units) >= LEAST_UNITS
-        low, high = (np.where(told, bound, np.nan) for bound in (self.low, self.high))
+        enough = np.asarray(units) >= LEAST_UNITS
+        low, high = (np.where(enough, bound, np.nan) for bound in (self.low, self.high))
         return Intervals(self.values, low, high, self.undefined_resamples)
 
     def __iter__(self) -> Iterator[Interval]:
@@ -118,13 +118,13 @@ def score_intervals(values: ArrayLike, resampled: Floats, units: Counts | int) -
         resampled: the same scores in each resample, float64 of shape (resamples, columns).
         units: how many units hold a word that counts for each column, or for all of them.
     """
-    found = percentile_intervals(values, resampled)
+    intervals = percentile_intervals(values, resampled)
     known = ~np.isnan(resampled)
     never, always = (known.any(axis=0) & (~known | (resampled == end)).all(axis=0) for end in (0.0, 1.0))
     trials = np.asarray(units, dtype=np.float64)
-    low = np.where(always, trials / (trials + _Z**2), found.low)
-    high = np.where(never, _Z**2 / (trials + _Z**2), found.high)
-    return Intervals(found.values, low, high, found.undefined_resamples).held_by(units)
+    low = np.where(always, trials / (trials + _Z**2), intervals.low)
+    high = np.where(never, _Z**2 / (trials + _Z**2), intervals.high)
+    return Intervals(intervals.values, low, high, intervals.undefined_resamples).held_by(units)
 
 
 def ratio_interval(counts: Counts, resampled: Floats) -> Interval:

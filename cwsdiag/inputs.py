@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions, Track, open_corpus, run_name
-from cwsdiag.errors import ReadError, SettingError, shown
+from cwsdiag.errors import ReadError, SettingError, brief
 from cwsdiag.formats.source import CHUNK, Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
@@ -548,7 +548,7 @@ def system_name(file_name: str) -> str:
     return visible(PurePath(file_name).stem.strip() or file_name)
 
 
-def told_apart(file_names: Sequence[str]) -> list[str]:
+def distinguished(file_names: Sequence[str]) -> list[str]:
     """Return what systems are called at first: what the names of their files do not share.
 
     Words that all begin or end with are cut, as long as letters are left of each. Where names are alike but for their
@@ -571,10 +571,10 @@ def told_apart(file_names: Sequence[str]) -> list[str]:
 
 def merged_parts(systems: Iterable[File]) -> dict[str, dict[str, str]]:
     """Return what models are made of, by their names in the project; of two values of a part the later counts."""
-    found: dict[str, dict[str, str]] = {}
+    merged: dict[str, dict[str, str]] = {}
     for file in systems:
-        found.setdefault(file.model_name, {}).update(file.parts)
-    return {name: parts for name, parts in found.items() if parts}
+        merged.setdefault(file.model_name, {}).update(file.parts)
+    return {name: parts for name, parts in merged.items() if parts}
 
 
 def real_path(root: Path, name: str) -> Path:
@@ -594,7 +594,7 @@ def real_path(root: Path, name: str) -> Path:
             return path
     except (OSError, ValueError, RuntimeError):
         pass
-    called = shown(name, _LONGEST_NAME)
+    called = brief(name, _LONGEST_NAME)
     raise ReadError(
         lazy("{name}: there is no such file under the folder of this server. Give a path from there.", name=called)
     )

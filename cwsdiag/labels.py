@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.attributes import available
-from cwsdiag.errors import FormatError, shown
+from cwsdiag.errors import FormatError, brief
 from cwsdiag.formats.base import FEFF, LABEL, MOST_LABELS, SENTENCE_ID
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.spreadsheet import short_lines
@@ -75,9 +75,9 @@ def read_labels(
             if place is not None:
                 id = row[place].strip()
                 if id not in known or id in row_of:
-                    problem = lazy("gold has no sentence {id!r}. Fix it, or leave out the row.", id=shown(id))
+                    problem = lazy("gold has no sentence {id!r}. Fix it, or leave out the row.", id=brief(id))
                     if id in row_of:
-                        problem = lazy("the sentence {id!r} was there before. Leave out one of the rows.", id=shown(id))
+                        problem = lazy("the sentence {id!r} was there before. Leave out one of the rows.", id=brief(id))
                     raise _wrong(name, reader.line_num, problem)
                 row_of[id] = count
             count += 1
@@ -137,7 +137,7 @@ def _heading(cells: Sequence[str], name: str) -> list[str]:
                 lazy(
                     "{name}: the column {column!r} cannot be a label, as {reason}. Rename it.",
                     name=name,
-                    column=shown(column),
+                    column=brief(column),
                     reason=reason,
                 )
             )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import CorpusLike, WeightsLike
-    from cwsdiag.doctor import Finding
+    from cwsdiag.doctor import FileFinding
     from cwsdiag.formats import DocumentStream, Facts, Source
     from cwsdiag.inputs import Part
     from cwsdiag.text import Segmentation
@@ -57,7 +57,7 @@ class Loaded:
     dataset: Dataset | None
     problems: Mapping[Part, CwsdiagError]
     facts: Mapping[Part, Facts]
-    findings: Sequence[Finding]
+    findings: Sequence[FileFinding]
 
     @property
     def whole(self) -> Dataset:
@@ -269,7 +269,7 @@ def load_files(
     if weights is not None:
         weighed = tried(WEIGHTS, lambda: with_weights(dataset, weights.corpus()))
         dataset = weighed or dataset
-    odd: Sequence[Finding] = ()
+    odd: Sequence[FileFinding] = ()
     if findings:
         from cwsdiag.doctor import examine
 

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.errors import Cancelled, SettingError, WorkerError, shown
+from cwsdiag.errors import Cancelled, SettingError, WorkerError, brief
 from cwsdiag.files import trouble
 from cwsdiag.languages import lazy
 
@@ -353,7 +353,7 @@ def _compare(client: Any, where: Where, packages: tuple[str, ...], workers: list
                             "take it away.",
                             worker=worker,
                             name=name,
-                            theirs=shown(str(theirs), _LONGEST),
+                            theirs=brief(str(theirs), _LONGEST),
                             ours=ours,
                         )
                     )
@@ -387,7 +387,7 @@ def _client(scheduler: str) -> Iterator[Any]:
             lazy(
                 "{scheduler!r} is no address of a Dask scheduler. Give it as the scheduler prints it, such as "
                 "tcp://host:8786, or none to work on this machine.",
-                scheduler=shown(scheduler, _LONGEST),
+                scheduler=brief(scheduler, _LONGEST),
             )
         )
     with ExitStack() as over:
@@ -410,7 +410,7 @@ def _client(scheduler: str) -> Iterator[Any]:
                     "{scheduler}: no Dask scheduler answers ({error}). Give its address as it prints it, such as "
                     "tcp://host:8786, or none to work on this machine.",
                     scheduler=scheduler,
-                    error=shown(getattr(error, "strerror", None) or str(error), _LONGEST),
+                    error=brief(getattr(error, "strerror", None) or str(error), _LONGEST),
                 )
             ) from None
         yield over.enter_context(client)

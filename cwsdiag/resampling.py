@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
 
@@ -63,7 +63,7 @@ def check_draw(*, seed: int, shortest: int = 1, longest: int | None = None) -> N
         whole("longest", longest, bounds.LENGTH)
 
 
-def drawn_order(count: int, *, seed: int) -> list[int]:
+def random_order(count: int, *, seed: int) -> list[int]:
     """Return the places from 0 to ``count`` in a random order, the same for a seed on every machine."""
     # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
     numbers = random.Random(seed)
@@ -116,7 +116,7 @@ def _block_size(unit: str) -> int | None:
         lazy(
             "unit {unit!r}: write 'auto', 'sentence', 'document', or 'block:25' for blocks of 25 consecutive "
             "sentences, or of another number up to {most:,}.",
-            unit=shown(unit),
+            unit=brief(unit),
             most=bounds.DRAWN.most,
         )
     )

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag import files, segmenters
-from cwsdiag.errors import Cancelled, CwsdiagError, ReadError, shown
+from cwsdiag.errors import Cancelled, CwsdiagError, ReadError, brief
 from cwsdiag.inputs import File, FileSet, Run, about
 from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
@@ -42,7 +42,7 @@ _alive: set[subprocess.Popen[bytes]] = set()
 
 
 @dataclass(frozen=True)
-class Made:
+class RunReport:
     """How a run went.
 
     Attributes:
@@ -60,7 +60,7 @@ class Made:
     version: str
 
 
-def run(system: File, *, mismatch: Any, stopped: Callable[[], bool] = lambda: False) -> Made:
+def run(system: File, *, mismatch: Any, stopped: Callable[[], bool] = lambda: False) -> RunReport:
     """Have a system segment the sentences of its gold file, and keep what it wrote.
 
     Args:
@@ -87,7 +87,7 @@ def run(system: File, *, mismatch: Any, stopped: Callable[[], bool] = lambda: Fa
     load_files(FileSet(files=(one.gold, given), mismatch=mismatch), strings=False, stop=True)
     characters = sum(map(len, sentences))
     version = segmenters.version_of(one.segmenter) if one.segmenter else ""
-    made = Made(len(sentences), characters, seconds, _PER * seconds / characters, version)
+    made = RunReport(len(sentences), characters, seconds, _PER * seconds / characters, version)
     try:
         path.parent.mkdir(exist_ok=True)
     except OSError as error:
@@ -121,9 +121,9 @@ def answer(one: Run, text: Text, *, name: str, stopped: Callable[[], bool] = lam
                 lazy(
                     "{command!r} made {words!r} of {sentence!r}. It must change no character, only put blanks between "
                     "words.",
-                    command=shown(one.called),
-                    words=shown(" ".join(words)),
-                    sentence=shown(sentence),
+                    command=brief(one.called),
+                    words=brief(" ".join(words)),
+                    sentence=brief(sentence),
                 )
             )
     return Segmentation(name, text, frozen(np.cumsum([len(word) for words in lines for word in words], dtype=np.int32)))
@@ -153,7 +153,7 @@ def _lines(one: Run, sentences: Sequence[str], stopped: Callable[[], bool]) -> b
             lazy(
                 "{command!r} wrote {lines:,} lines for {n:,} sentences. It must write one line for each, words between "
                 "blanks.",
-                command=shown(one.called),
+                command=brief(one.called),
                 lines=lines if written else 0,
                 n=len(sentences),
             )
@@ -170,7 +170,7 @@ def _output(one: Run, text: str, stopped: Callable[[], bool]) -> bytes:
     """
     stage(lazy("Segmenting"))
     command = shlex.split(one.command) or [sys.executable, "-m", "cwsdiag.segmenters", one.segmenter]
-    name = shown(one.called)
+    name = brief(one.called)
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         given.write(text.encode("utf-8"))
         given.seek(0)
@@ -211,7 +211,7 @@ def _output(one: Run, text: str, stopped: Callable[[], bool]) -> bytes:
                     "{command!r} ended with code {code}: {error}. Make it work in the folder of the project first.",
                     command=name,
                     code=process.returncode,
-                    error=shown(lines[-1], _LONGEST) or lazy("it said nothing"),
+                    error=brief(lines[-1], _LONGEST) or lazy("it said nothing"),
                 )
             )
         out.seek(0)

@@ -148,19 +148,19 @@ def score_tags(dataset: Dataset) -> list[TagScore]:
     return [TagScore() if system.pos is None else _tag_score(match(gold, system)) for system in dataset.systems]
 
 
-def _tag_score(found: Match) -> TagScore:
+def _tag_score(matching: Match) -> TagScore:
     """Score the tags of a system where it and gold have some."""
-    ours, theirs = found.gold.pos, found.system.pos
+    ours, theirs = matching.gold.pos, matching.system.pos
     assert ours is not None and theirs is not None
     # Matched words stand in the same order on both sides. No tag is the last of the names.
-    pairs = np.column_stack([ours.codes[found.gold_hit], theirs.codes[found.system_hit]])
+    pairs = np.column_stack([ours.codes[matching.gold_hit], theirs.codes[matching.system_hit]])
     distinct, counts = np.unique(pairs, axis=0, return_counts=True)
     confusion = [
         ((*ours.names, None)[one], (*theirs.names, None)[other], count)
         for (one, other), count in zip(distinct.tolist(), counts.tolist(), strict=True)
     ]
     right = sum(count for one, other, count in confusion if one == other and one is not None)
-    gold, words = int(found.gold_scored.sum()), int(found.system_scored.sum())
+    gold, words = int(matching.gold_scored.sum()), int(matching.system_scored.sum())
     return TagScore(
         joint_precision=share(right, words),
         joint_recall=share(right, gold),
@@ -212,20 +212,20 @@ def text_fidelity(gold: Segmentation, system: Segmentation) -> TextFidelity:
     return TextFidelity(sentences, len(gold.text.chars), exact_sentences=sentences, words=len(system))
 
 
-def score(found: Match, oov: Bools | None, unseen: Bools | None = None) -> SystemScore:
+def score(matching: Match, oov: Bools | None, unseen: Bools | None = None) -> SystemScore:
     """Score one system.
 
     Args:
-        found: what it and gold agree on.
+        matching: what it and gold agree on.
         oov: for each gold word whether it is OOV; None without training data.
         unseen: for each gold sentence whether the training text does not have it; None without such a text.
     """
-    gold, system = found.gold, found.system
+    gold, system = matching.gold, matching.system
     fidelity = text_fidelity(gold, system)
 
     def counts(of_gold: Any = True, of_system: Any = True) -> tuple[int, int, int]:
         """Count the words that are compared, of some words of gold and of the system, and those that both have."""
-        chosen = found.gold_scored & of_gold, found.system_scored & of_system, found.gold_hit & of_gold
+        chosen = matching.gold_scored & of_gold, matching.system_scored & of_system, matching.gold_hit & of_gold
         words, own, matched = (int(one.sum()) for one in chosen)
         return words, own, matched
 
@@ -249,9 +249,9 @@ def score(found: Match, oov: Bools | None, unseen: Bools | None = None) -> Syste
         precision_no_punctuation=share(matched_spoken, own_spoken),
         recall_no_punctuation=share(matched_spoken, spoken),
         f1_no_punctuation=share(2 * matched_spoken, spoken + own_spoken),
-        sentence_accuracy=share(found.sentence_hit.sum(), found.sentence_scored.sum()),
+        sentence_accuracy=share(matching.sentence_hit.sum(), matching.sentence_scored.sum()),
         f1_unseen_sentences=share(2 * matched_new, new + own_new),
-        unseen_sentences=None if unseen is None else int((unseen & found.sentence_scored).sum()),
+        unseen_sentences=None if unseen is None else int((unseen & matching.sentence_scored).sum()),
         coverage=words / len(gold),
         system_coverage=share(own, fidelity.words),
         fidelity=fidelity,

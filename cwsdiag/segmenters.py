@@ -47,8 +47,8 @@ def names() -> list[str]:
 def version_of(name: str) -> str:
     """Return the version of the package that a segmenter comes from; empty where it is not installed."""
     try:
-        found = next((one for one in entry_points(group="cwsdiag.segmenters") if one.name == name), None)
-        return version(name) if found is None or found.dist is None else found.dist.version
+        entry_point = next((one for one in entry_points(group="cwsdiag.segmenters") if one.name == name), None)
+        return version(name) if entry_point is None or entry_point.dist is None else entry_point.dist.version
     except PackageNotFoundError:
         return ""
 
@@ -56,8 +56,8 @@ def version_of(name: str) -> str:
 def _main(name: str) -> None:
     # Some tell on stdout that they load a model.
     with redirect_stdout(sys.stderr):
-        found = next((one for one in entry_points(group="cwsdiag.segmenters") if one.name == name), None)
-        cut: Cut = _KNOWN[name]() if found is None else found.load()()
+        entry_point = next((one for one in entry_points(group="cwsdiag.segmenters") if one.name == name), None)
+        cut: Cut = _KNOWN[name]() if entry_point is None else entry_point.load()()
     sys.stdin.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     for line in sys.stdin:

@@ -204,16 +204,16 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
     """
     _check_text((reference, system))
     here = _compared(reference, system)
-    wanted, found = _boundaries(reference) & here, _boundaries(system) & here
+    wanted, boundaries = _boundaries(reference) & here, _boundaries(system) & here
     covered = reference.covered(reference.word_starts) & system.covered(reference.word_starts)
     # Of a word that crosses what the reference leaves out a part is compared.
     before = running(_covered(reference) & _covered(system))
     kept = system.written & (before[system.word_ends] > before[system.word_starts])
     return SeparatorScore(
         system.name,
-        sub=int(np.count_nonzero(wanted & found)),
-        ins=int(np.count_nonzero(wanted & ~found)),
-        dels=int(np.count_nonzero(found & ~wanted)),
+        sub=int(np.count_nonzero(wanted & boundaries)),
+        ins=int(np.count_nonzero(wanted & ~boundaries)),
+        dels=int(np.count_nonzero(boundaries & ~wanted)),
         coverage=int(np.count_nonzero(covered)) / len(reference),
         system_coverage=scores.share(np.count_nonzero(kept), scores.text_fidelity(reference, system).words),
         costs=costs,

@@ -107,14 +107,15 @@ def swap_test(first: Ratios, second: Ratios, *, family: Bools, seed: int) -> Swa
     swaps, nearly, furthest = 0, np.float64(0.0), np.float64(0.0)
 
     def share(as_far: Bools) -> Floats:
-        found = as_far.sum(axis=0)
-        return scores.ratio(found, swaps) if exact else scores.ratio(1 + found, 1 + swaps)
+        hits = as_far.sum(axis=0)
+        return scores.ratio(hits, swaps) if exact else scores.ratio(1 + hits, 1 + swaps)
 
     # Block by block: all columns of slices in all swaps would take gigabytes.
     for start in range(0, columns, _COLUMNS_A_BLOCK):
         here = slice(start, start + _COLUMNS_A_BLOCK)
         one, other = (Ratios(side.part[:, here], side.whole[:, here]) for side in (first, second))
-        swapped = _differences(one, other, _all_swaps(np.flatnonzero(moved)) if exact else _drawn_swaps(moved, seed))
+        trials = _all_swaps(np.flatnonzero(moved)) if exact else _resampled_swaps(moved, seed)
+        swapped = _differences(one, other, trials)
         swaps, far, spread = len(swapped), np.abs(swapped), swapped.std(axis=0)
         p[here] = np.where(np.isnan(seen[here]), np.nan, share(far >= np.abs(seen[here]) - TOLERANCE))
         moving = family[here] & (spread > TOLERANCE)
@@ -144,7 +145,7 @@ def _all_swaps(units: Places) -> Iterator[_Swaps]:
     yield units, ((numbers[:, None] >> np.arange(len(units))) & 1).astype(np.uint8)
 
 
-def _drawn_swaps(differ: Bools, seed: int) -> Iterator[_Swaps]:
+def _resampled_swaps(differ: Bools, seed: int) -> Iterator[_Swaps]:
     """Yield the swaps of the units that differ, block by block; those of the others are drawn too, and passed over.
 
     So a unit is in the same swaps whatever else was counted in the text.
@@ -175,5 +176,5 @@ def _differences(first: Ratios, second: Ratios, swaps: Iterator[_Swaps]) -> Floa
     (part, other_part), (whole, other_whole) = (
         (one.sum(axis=0) - moved, other.sum(axis=0) + moved) for one, other, moved in sides
     )
-    found = scores.ratio(part, whole) - scores.ratio(other_part, other_whole)
-    return np.where(np.isnan(found), 0.0, found)
+    differences = scores.ratio(part, whole) - scores.ratio(other_part, other_whole)
+    return np.where(np.isnan(differences), 0.0, differences)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -125,15 +125,15 @@ def records_of(content: dict[str, Any], kind: type[T], complain: Callable[[Steps
         try:
             steps, problem = _explained(str(error), content, inspect.type_info(kind))
         except (LookupError, TypeError, StopIteration):  # a key of the file looks like a place
-            steps, problem = (), shown(str(error), _LONGEST)
+            steps, problem = (), brief(str(error), _LONGEST)
         raise complain(steps, problem) from None
 
 
 def _explained(message: str, content: Any, info: inspect.Type) -> tuple[Steps, str]:
     """Return the steps to a table, and what is wrong there."""
     place = _PLACE.match(message)
-    found = _STEP.findall(place[1]) if place else ()
-    steps: Steps = tuple(int(number) if number.isdigit() else name or number for name, number in found)
+    matches = _STEP.findall(place[1]) if place else ()
+    steps: Steps = tuple(int(number) if number.isdigit() else name or number for name, number in matches)
     if message.startswith("Object contains unknown field"):
         table = content
         for step in steps:
@@ -157,7 +157,7 @@ def _explained(message: str, content: Any, info: inspect.Type) -> tuple[Steps, s
 
 def must_be(key: str, allowed: str, value: object) -> str:
     """Return what is wrong with the value of a key, from what is allowed."""
-    value = shown(written(value), _LONGEST)
+    value = brief(written(value), _LONGEST)
     return lazy("{key} must be {allowed}, and is {value}", key=key, allowed=allowed, value=value)
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cwsdiag import files
-from cwsdiag.errors import FormatError, SettingError, shown
+from cwsdiag.errors import FormatError, SettingError, brief
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.spreadsheet import bare, csv_lines, short_lines
@@ -263,7 +263,7 @@ def _of_lines(text: str, name: str, gold: Segmentation, *, by_character: bool) -
                     size=size,
                     units=lazy("characters") if by_character else lazy("words"),
                     sentence=sentence + 1,
-                    text=shown(" ".join(gold.sentence_words(sentence))),
+                    text=brief(" ".join(gold.sentence_words(sentence))),
                     remedy=_OTHER_GOLD,
                 )
             )
@@ -310,7 +310,7 @@ def _of_table(text: str, name: str, gold: Segmentation) -> Weights:
             "{name}, row {row}: {cells}, but gold has {place}, start {start} end {end}. {remedy}",
             name=name,
             row=row + 1,
-            cells=" ".join(f"{key} {shown(columns[key][row])}" for key in _NEEDED[:-1]),
+            cells=" ".join(f"{key} {brief(columns[key][row])}" for key in _NEEDED[:-1]),
             place=_place(gold, row),
             start=gold.word_starts[row],
             end=gold.word_ends[row],
@@ -331,10 +331,10 @@ def _of_table(text: str, name: str, gold: Segmentation) -> Weights:
                 "{name}: several committees, such as {committees}. Difficulties of two committees cannot be compared: "
                 "give a file for each.",
                 name=name,
-                committees=", ".join(map(shown, committees[:2])),
+                committees=", ".join(map(brief, committees[:2])),
             )
         )
-    return Weights(frozen(values), votes, members, wrong, shown(bare("".join(committees)), _LONGEST_NAME), "")
+    return Weights(frozen(values), votes, members, wrong, brief(bare("".join(committees)), _LONGEST_NAME), "")
 
 
 def _columns(text: str, name: str, words: int) -> dict[str, list[str]]:
@@ -397,9 +397,9 @@ def _votes(columns: dict[str, list[str]], name: str, values: Floats, where: Call
         lambda row: lazy(
             "{place} has {votes!r} votes of {members} and d {d!r}: d is votes / members. Make the file again.",
             place=where(row),
-            votes=shown(columns["votes"][row]),
+            votes=brief(columns["votes"][row]),
             members=int(members),
-            d=shown(columns["d"][row]),
+            d=brief(columns["d"][row]),
         ),
     )
     return int(members), frozen(votes.astype(np.int32))
@@ -418,7 +418,7 @@ def _members_wrong(cells: Sequence[str], votes: Ints, members: int, where: Calla
             "{place} has the members {cell!r} wrong: not as many as its votes, or not {digits} hexadecimal digits "
             "after {mark}. Make the file again.",
             place=where(row),
-            cell=shown(cells[row]),
+            cell=brief(cells[row]),
             digits=2 * size,
             mark=_HEX,
         ),
@@ -434,7 +434,7 @@ def _difficulties(cells: Sequence[str], where: Callable[[int], Lazy]) -> Floats:
         lambda unit: lazy(
             "{place} has {cell!r}: a difficulty is a number from 0 to 1. Fix it, or make the file again.",
             place=where(unit),
-            cell=shown(cells[unit]),
+            cell=brief(cells[unit]),
         ),
     )
     return values
@@ -466,7 +466,7 @@ def _place(gold: Segmentation, word: int) -> Lazy:
         "sentence {sentence}, word {word} ({characters})",
         sentence=sentence + 1,
         word=word - int(np.searchsorted(gold.sentence_ids, sentence)) + 1,
-        characters=shown(gold.surfaces()[word]),
+        characters=brief(gold.surfaces()[word]),
     )
 
 

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import WorkspaceError
 from cwsdiag.files import MEGABYTE, trouble, write_whole
-from cwsdiag.folders import made_private
+from cwsdiag.folders import private_folder
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class Workspace:
     def _make(self) -> None:
         if self.is_over():
             self.remove()
-        made_private(self.folder / "files")
+        private_folder(self.folder / "files")
         (self.folder / "used").touch()
 
     def _check_room(self, size: int) -> None:

@@ -11,13 +11,13 @@ import cwsdiag
 from cwsdiag.baselines import (
     LINES,
     maximum_matching,
-    no_vote_said,
+    no_vote_text,
     oracle_recall,
     voters,
     with_baselines,
     without_vote,
 )
-from cwsdiag.diagnosis.paired import told_pairs
+from cwsdiag.diagnosis.paired import reported_pairs
 from cwsdiag.diagnosis.runs import contestants
 from cwsdiag.errors import SettingError
 from cwsdiag.text import text_of
@@ -98,8 +98,8 @@ def test_of_several_runs_the_first_has_a_vote():
     assert [one.name for one in voters(with_baselines(dataset))] == ["a", "m #1", "n #1"]
     two = cwsdiag.load(gold=gold, systems={"a": gold}, runs={"m": [[["abcd"]], gold]})
     assert [one.name for one in with_baselines(two).systems] == ["a", "m #1", "m #2", "TOP"]
-    assert no_vote_said(with_baselines(two)) == "VOTE is left out: a vote takes three systems, not 2."
-    assert not no_vote_said(with_baselines(dataset))
+    assert no_vote_text(with_baselines(two)) == "VOTE is left out: a vote takes three systems, not 2."
+    assert not no_vote_text(with_baselines(dataset))
     assert math.isnan(oracle_recall(with_baselines(cwsdiag.load(gold=gold))))
 
 
@@ -134,7 +134,7 @@ def test_vote_has_no_part_in_tests():
     assert repr(voted.verdicts()) == repr(plain.verdicts())
     assert [one.a for one in voted.against("a")] == [one.a for one in plain.against("a")]
     assert repr(voted.bakeoff_verdicts(lines=LINES)) == repr(plain.bakeoff_verdicts(lines=LINES))
-    assert told_pairs(voted.diagnosis, all_pairs=True) == told_pairs(plain.diagnosis, all_pairs=True)
+    assert reported_pairs(voted.diagnosis, all_pairs=True) == reported_pairs(plain.diagnosis, all_pairs=True)
     assert contestants(dataset) == contestants(without_vote(dataset))
 
 

@@ -108,7 +108,7 @@ def test_intervals_draw_documents(ids, data):
         of = [sentence for document, n in zip(documents, often, strict=True) for sentence in document * n]
         words = sum(2 + (2 if right[sentence] else 3) for sentence in of)
         drawn.append(ratio(sum(2 * (2 if right[sentence] else 1) for sentence in of), words))
-    assert found.drawn_f1("document")["one"][:, 0].tolist() == pytest.approx(drawn)
+    assert found.resampled_f1("document")["one"][:, 0].tolist() == pytest.approx(drawn)
     if len(documents) >= 6 and len(set(drawn)) > 1:
         interval = found.intervals["one"][0]
         assert [interval.low, interval.high] == pytest.approx([percentile(drawn, 2.5), percentile(drawn, 97.5)])

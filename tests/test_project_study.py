@@ -14,7 +14,7 @@ from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.project.studies import load_study
 from cwsdiag.study import OwnCurve
 from cwsdiag.ui.data.cached import load_files
-from cwsdiag.ui.data.workspace import Content, of_text, to_text
+from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from tests.packed import edited, packed
 from tests.test_project import folder as folder
 from tests.test_project import write
@@ -73,7 +73,7 @@ def test_curves_of_ones_own(folder):
         write_archive(out, packed(project)[1:], project.study)
         kept = read_archive(out, folder / "part", name="part.zip").study
     assert kept == replace(project.study, curves=()), "both name a dataset that is not packed: it could not be opened"
-    content = Content((FileSet(study=project.study),))
+    content = WorkspaceContent((FileSet(study=project.study),))
     (files,) = of_text(to_text(content), path=folder.joinpath, root=None).datasets
     assert files.study == project.study
 
@@ -113,7 +113,9 @@ def test_a_study_takes_three_classes(folder):
     with (folder / "packed.zip").open("w+b") as out:
         write_archive(out, packed(project), project.study)
         assert read_archive(out, folder / "unpacked", name="packed.zip").study == project.study
-    (files,) = of_text(to_text(Content((FileSet(study=project.study),))), path=folder.joinpath, root=None).datasets
+    (files,) = of_text(
+        to_text(WorkspaceContent((FileSet(study=project.study),))), path=folder.joinpath, root=None
+    ).datasets
     assert files.study == project.study
     found = load_study(project, resamples=5)
     assert {len(found.labels(0, key)) for key in ("wLen", "sLen")} <= {1, 2, 3}

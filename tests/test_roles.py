@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.measures import hints
-from cwsdiag.doctor.roles import PLACES, SAMPLE, Proposal, glimpse, propose, same_text
+from cwsdiag.doctor.roles import PLACES, SAMPLE, RoleProposal, glimpse, propose, same_text
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
-from cwsdiag.inputs import told_apart
+from cwsdiag.inputs import distinguished
 from cwsdiag.site import sample_project
 from cwsdiag.training import gather
 
@@ -129,7 +129,7 @@ def test_what_is_chosen_stays():
     found = propose(glimpses, {"crf.txt": "gold"})
     assert {key for key, proposal in found.items() if proposal.place == "gold"} == {"crf.txt"}
     found = propose(looked(TEXTS, nameless(TEXTS)), {"crf.txt": "gold"})
-    assert found["crf.txt"] == Proposal("gold")
+    assert found["crf.txt"] == RoleProposal("gold")
     assert all(proposal.sure for proposal in found.values()), "once gold is known, the others are predictions"
 
 
@@ -220,7 +220,7 @@ def test_what_names_say(name, expected):
     ],
 )
 def test_systems_are_called_by_what_the_names_of_their_files_do_not_share(files, names):
-    assert told_apart(files) == names
+    assert distinguished(files) == names
 
 
 @given(st.lists(st.lists(st.sampled_from(["pku", "crf", "x", "7"]), min_size=1, max_size=4).map("_".join), max_size=4))
@@ -234,7 +234,7 @@ def test_what_is_cut_of_names_is_the_same_of_all(names):
     cut = ["_".join(one) for one in words]
     telling = all(set(name) - set("7_") for name in cut) and len(set(names)) == len(names)
     if len(set(names)) == len(names):
-        assert told_apart([f"{name}.txt" for name in names]) == (cut if telling else names)
+        assert distinguished([f"{name}.txt" for name in names]) == (cut if telling else names)
 
 
 def test_a_look_reads_the_beginning_only(monkeypatch):
@@ -267,7 +267,7 @@ def test_a_packed_prediction_is_of_the_same_text_as_its_gold_however_large():
 @pytest.mark.parametrize("others", [{}, {"msr_training.utf8": OTHER * 9}])
 def test_a_raw_text_without_gold_is_raw(others):
     found = propose(looked({"msr_test.utf8": NEWS.replace(" ", ""), **others}))
-    assert found.pop("msr_test.utf8") == Proposal("raw")
+    assert found.pop("msr_test.utf8") == RoleProposal("raw")
     assert {proposal.place for proposal in found.values()} <= {"training"}
 
 

@@ -24,8 +24,8 @@ from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data.workspace import Content, of_text, to_text
-from cwsdiag.views.buckets import buckets_said
+from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
+from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.rows import breakdown_rows
 from tests.findings.test_proposals import One
 from tests.oracles import paired as paired_oracle
@@ -190,7 +190,7 @@ def test_a_slice_leads_to_the_words_of_both_conditions(look):
             assert name == "words"
             words = made(look, "words", options)
             assert words.content.numbers["words"] == row.gold == exhibit.table.frame[place]["gold"]
-            assert words.content.title.endswith(f": {buckets_said(look.diagnosis, row.buckets)}")
+            assert words.content.title.endswith(f": {bucket_names(look.diagnosis, row.buckets)}")
     with pytest.raises(SettingError, match="where 'wFre'"):
         assert made(look, "words", {"system": "crf", "where": "wFre"}).content
     with pytest.raises(SettingError, match="wFre has no bucket 9"):
@@ -303,7 +303,7 @@ def test_a_project_names_slices_and_packed_ones_and_workspaces_keep_them(tmp_pat
     write_archive(out, [spec.with_short_names()], project.study)
     packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
     assert packed.study.slices == wanted
-    kept = of_text(to_text(Content((spec,))), path=lambda digest: tmp_path / digest, root=None)
+    kept = of_text(to_text(WorkspaceContent((spec,))), path=lambda digest: tmp_path / digest, root=None)
     assert kept.datasets[0].study.slices == wanted
     assert replace(spec, study=StudySpec()).stamp != spec.stamp
     with pytest.raises(SettingError, match=r"slice 'long new words': wLen has no bucket '>=2'. It has: 1; 2; 3; ≥ 4\."):

@@ -77,7 +77,7 @@ def test_the_projects_buckets_are_taken(folder):
 
 def test_the_corpora_of_the_sample(sample):
     told = []
-    made = load_corpora(sample, told=lambda *said: told.append(said))
+    made = load_corpora(sample, progress=lambda *said: told.append(said))
     assert tuple(corpus.name for corpus in made) == NAMES
     assert told[-1] == (8, 8)
     texts = [(read_words(spec.training.path), read_words(spec.gold.path)) for spec in sample.datasets]

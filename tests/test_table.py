@@ -16,7 +16,7 @@ from cwsdiag.cli.output import say
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import FORMATS, Table, escaped_latex, text_of
 from cwsdiag.report.html.page import grid
-from cwsdiag.report.pptx import Place, add_table
+from cwsdiag.report.pptx import Box, add_table
 from cwsdiag.views.columns import SCORES, Column
 
 NAMES = {
@@ -197,7 +197,7 @@ def test_what_stands_out_does_so_in_reports_and_on_slides():
         ("crf", "crf", ""), ("0.913", "0.91251", "n strong"), ("−2.0", "-2.04", "n weak"),
     ]  # fmt: skip
     slide = Presentation().slides.add_slide(Presentation().slide_layouts[6])
-    add_table(slide.shapes, Place(0, 0, Inches(10), Inches(5)), marked)
+    add_table(slide.shapes, Box(0, 0, Inches(10), Inches(5)), marked)
     (shape,) = slide.shapes
     runs = [shape.table.cell(1, at).text_frame.paragraphs[0].runs[0] for at in range(4)]
     assert [run.text for run in runs] == ["crf", "0.913", "12,345", "−2.0"]

@@ -24,7 +24,7 @@ from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.project import read_project
 from cwsdiag.report.files import draws, picture_of, svg_of
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def asked(project: Project, kinds: list[str]) -> Iterator[tuple[str, Exhibit]]:
     Raises:
         SettingError: a kind asks for what is not there.
     """
-    look: Look = ProjectLooks(project, judgements=examples.judgements()).look(Where(""))
+    look: Look = ProjectLooks(project, judgements=examples.judgements()).look(LookKey(""))
     names = [*look.best_first, *look.best_first][:2]
     answers = {**_ANSWERS, "system": names[0], "other": names[1]}
     for kind in kinds:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cwsdiag.align.sentences import Pair, aligned, match_sentences
+from cwsdiag.align.sentences import SentencePair, aligned, match_sentences
 from cwsdiag.matching import match
 from cwsdiag.text import OMITTED, Ints, Longs, Own, Places, Segmentation, Text, TextFidelity, frozen
 
@@ -148,7 +148,7 @@ def _converters() -> list[Any]:
     return [opencc.OpenCC(table) for table in _FORMS]
 
 
-def _moved(pairs: Iterable[Pair]) -> list[int]:
+def _moved(pairs: Iterable[SentencePair]) -> list[int]:
     """Return the lines that stand out of gold's order: as few as need be set aside for the others to rise."""
     pairs = sorted(pairs, key=lambda pair: pair.lines)
     # The longest rising sequence: of each length the lowest end so far, and the pairs that lead there, last first.
@@ -158,7 +158,7 @@ def _moved(pairs: Iterable[Pair]) -> list[int]:
         length = bisect_left(ends, pair.gold[0])
         ends[length : length + 1] = [pair.gold[0]]
         chains[length + 1 : length + 2] = [(pair, chains[length])]
-    in_order, chain = set[Pair](), chains[-1]
+    in_order, chain = set[SentencePair](), chains[-1]
     while chain:
         pair, chain = chain
         in_order.add(pair)

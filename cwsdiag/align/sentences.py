@@ -26,7 +26,7 @@ _LARGEST_TABLE = 500_000_000
 Aligned = tuple[list[int], list[int]]
 
 
-class Pair(NamedTuple):
+class SentencePair(NamedTuple):
     """Sentences of gold, and the lines of a system that are taken for them.
 
     Attributes:
@@ -38,7 +38,7 @@ class Pair(NamedTuple):
     lines: tuple[int, int]
 
 
-def match_sentences(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
+def match_sentences(gold: Sequence[str], lines: Sequence[str]) -> list[SentencePair]:
     """Match the lines of a system with the sentences of gold.
 
     1. A line with the characters of a sentence is that sentence; the n-th such line is the n-th such sentence.
@@ -60,20 +60,20 @@ def match_sentences(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
     where: dict[str, deque[int]] = defaultdict(deque)
     for number, line in enumerate(lines):
         where[line].append(number)
-    found = []
+    pairs = []
     for sentence, text in enumerate(gold):
         if where[text]:
             line_number = where[text].popleft()
-            found.append(Pair((sentence, sentence + 1), (line_number, line_number + 1)))
-    placed = {pair.lines[0]: pair.gold[0] for pair in found}
-    found += _alike(_left(found, gold, _GOLD), _left(found, lines, _LINES), placed)
-    found = _joined(found, gold, lines)
-    blocks, runs = _left(found, gold, _GOLD, together=True), _left(found, lines, _LINES, together=True)
-    found += _alike(blocks, runs, {})
-    return _chained(sorted(found, key=lambda pair: pair.gold), gold, lines)
+            pairs.append(SentencePair((sentence, sentence + 1), (line_number, line_number + 1)))
+    placed = {pair.lines[0]: pair.gold[0] for pair in pairs}
+    pairs += _alike(_left(pairs, gold, _GOLD), _left(pairs, lines, _LINES), placed)
+    pairs = _joined(pairs, gold, lines)
+    blocks, runs = _left(pairs, gold, _GOLD, together=True), _left(pairs, lines, _LINES, together=True)
+    pairs += _alike(blocks, runs, {})
+    return _chained(sorted(pairs, key=lambda pair: pair.gold), gold, lines)
 
 
-class _Block(NamedTuple):
+class _Stretch(NamedTuple):
     """Neighbouring sentences or lines: the first, the one after the last, and their characters."""
 
     first: int
@@ -81,7 +81,7 @@ class _Block(NamedTuple):
     text: str
 
 
-def _left(pairs: Iterable[Pair], texts: Sequence[str], side: int, *, together: bool = False) -> list[_Block]:
+def _left(pairs: Iterable[SentencePair], texts: Sequence[str], side: int, *, together: bool = False) -> list[_Stretch]:
     """Return what is in no pair: each by itself, or neighbours ``together``."""
     taken = {number for pair in pairs for number in range(*pair[side])}
     spans: list[tuple[int, int]] = []
@@ -89,10 +89,10 @@ def _left(pairs: Iterable[Pair], texts: Sequence[str], side: int, *, together: b
         if number not in taken:
             first = spans.pop()[0] if together and spans and spans[-1][1] == number else number
             spans.append((first, number + 1))
-    return [_Block(first, end, "".join(texts[first:end])) for first, end in spans]
+    return [_Stretch(first, end, "".join(texts[first:end])) for first, end in spans]
 
 
-def _alike(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[int, int]) -> list[Pair]:
+def _alike(gold: Sequence[_Stretch], lines: Sequence[_Stretch], placed: dict[int, int]) -> list[SentencePair]:
     """Match by most characters in common; see step 2 of ``match_sentences``."""
     sizes = [len(line.text) for line in lines]
     if not sizes:
@@ -108,17 +108,19 @@ def _alike(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[int, in
         common = count_aligned(ours, theirs)
         if 2 * common >= longer:
             scored.append((-common, block, run))
-    found = []
+    pairs = []
     used: tuple[set[int], set[int]] = (set(), set())
     for _common, block, run in sorted(scored):
         if block not in used[0] and run not in used[1]:
             used[0].add(block)
             used[1].add(run)
-            found.append(Pair((gold[block].first, gold[block].end), (lines[run].first, lines[run].end)))
-    return found
+            pairs.append(SentencePair((gold[block].first, gold[block].end), (lines[run].first, lines[run].end)))
+    return pairs
 
 
-def _candidates(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[int, int]) -> Iterator[tuple[int, int]]:
+def _candidates(
+    gold: Sequence[_Stretch], lines: Sequence[_Stretch], placed: dict[int, int]
+) -> Iterator[tuple[int, int]]:
     """Yield which blocks of gold and of the system are worth comparing, each pair once."""
     if len(gold) <= _FEW:
         yield from product(range(len(gold)), range(len(lines)))
@@ -144,11 +146,11 @@ def _features(text: str) -> set[str]:
     return {*text, *map("".join, pairwise(text))}
 
 
-def _common(pair: Pair, gold: Sequence[str], lines: Sequence[str]) -> int:
+def _common(pair: SentencePair, gold: Sequence[str], lines: Sequence[str]) -> int:
     return count_aligned("".join(gold[slice(*pair.gold)]), "".join(lines[slice(*pair.lines)]))
 
 
-def _chained(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
+def _chained(pairs: Sequence[SentencePair], gold: Sequence[str], lines: Sequence[str]) -> list[SentencePair]:
     """Join pairs over whose border characters align; see step 5 of ``match_sentences``."""
     chained = [*pairs[:1]]
     # Each two neighbours are looked at by themselves, so that long chains cost no more than short ones.
@@ -163,16 +165,16 @@ def _chained(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -
     return chained
 
 
-def _over(first: Pair, last: Pair) -> Pair:
-    return Pair((first.gold[0], last.gold[1]), (first.lines[0], last.lines[1]))
+def _over(first: SentencePair, last: SentencePair) -> SentencePair:
+    return SentencePair((first.gold[0], last.gold[1]), (first.lines[0], last.lines[1]))
 
 
-def _joined(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
+def _joined(pairs: Sequence[SentencePair], gold: Sequence[str], lines: Sequence[str]) -> list[SentencePair]:
     """Join what is left with a matched neighbour; see step 3 of ``match_sentences``."""
     # The pair that each sentence of gold is in, and each line.
-    known: tuple[dict[int, Pair], dict[int, Pair]] = ({}, {})
+    known: tuple[dict[int, SentencePair], dict[int, SentencePair]] = ({}, {})
 
-    def keep(pair: Pair) -> None:
+    def keep(pair: SentencePair) -> None:
         for by_number, numbers in zip(known, pair, strict=True):
             by_number.update(dict.fromkeys(range(*numbers), pair))
 
@@ -180,11 +182,11 @@ def _joined(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) ->
         keep(pair)
     for side, texts in ((_LINES, lines), (_GOLD, gold)):
         for block in _left(pairs, texts, side):
-            wider: list[tuple[int, Pair]] = []
+            wider: list[tuple[int, SentencePair]] = []
             for pair in filter(None, (known[side].get(block.first - 1), known[side].get(block.end))):
                 first, end = pair[side]
                 span = min(first, block.first), max(end, block.end)
-                more = Pair(span, pair.lines) if side == _GOLD else Pair(pair.gold, span)
+                more = SentencePair(span, pair.lines) if side == _GOLD else SentencePair(pair.gold, span)
                 wider.append((_common(more, gold, lines) - _common(pair, gold, lines), more))
             gain, best = max(wider, key=itemgetter(0), default=(0, None))
             if best is not None and 2 * gain >= len(block.text):

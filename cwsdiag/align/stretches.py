@@ -34,13 +34,13 @@ def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
     has, the texts find together again where eight characters in a row agree.
     """
     a, b = codes_of(gold), codes_of(system)
-    found: list[DifferingStretch] = []
+    stretches: list[DifferingStretch] = []
     i = j = 0
     while True:
         run = equal_run(gold, system, i, j)
         i, j = i + run, j + run
         if i == len(gold) and j == len(system):
-            return found
+            return stretches
         place, window = None, _NEAR
         # After a replacement most characters agree at the same distance; of texts out of step one of twenty.
         ahead = min(len(gold) - i, len(system) - j, 4 * _NEAR)
@@ -55,7 +55,7 @@ def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
             window *= 4
         end, other = i + place[0], j + place[1]
         if not all(place) or max(place) > 16 * _NEAR:
-            found.append(DifferingStretch(i, end, j, other))
+            stretches.append(DifferingStretch(i, end, j, other))
         else:
             # Short enough for difflib to be worth it.
             from difflib import SequenceMatcher
@@ -63,7 +63,7 @@ def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
             matcher = SequenceMatcher(None, gold[i:end], system[j:other], autojunk=False)
             for kind, i1, i2, j1, j2 in matcher.get_opcodes():
                 if kind != "equal":
-                    found.append(DifferingStretch(i + i1, i + i2, j + j1, j + j2))
+                    stretches.append(DifferingStretch(i + i1, i + i2, j + j1, j + j2))
         i, j = end, other
 
 
@@ -93,7 +93,7 @@ def _first_common(left: str, right: str) -> tuple[int, int] | None:
 def describe(gold: Segmentation, name: str, text: Text) -> str:
     """Return that a system's characters differ from gold's, and where they first do."""
     differences = differing_stretches(gold.text.chars, text.chars)
-    said = lazy(
+    message = lazy(
         "{name}: its characters differ from those of the gold file {gold} "
         "({places}; {gold_characters:,} characters in gold, {characters:,} in {name}).",
         name=name,
@@ -103,8 +103,8 @@ def describe(gold: Segmentation, name: str, text: Text) -> str:
         characters=len(text.chars),
     )
     for difference in differences[:_SHOWN_PLACES]:
-        said += "\n" + place_of(difference, gold.text, text.chars)
-    return said + ("\n…\n" if len(differences) > _SHOWN_PLACES else "\n")
+        message += "\n" + place_of(difference, gold.text, text.chars)
+    return message + ("\n…\n" if len(differences) > _SHOWN_PLACES else "\n")
 
 
 def place_of(
@@ -161,10 +161,10 @@ def leave_out(gold: Segmentation, text: Segmentation) -> tuple[Ints, Places, Int
         left_out += [(start, end)] if start < end else []
     stretches = np.array(left_out, np.int32).reshape(-1, 2)
     outside = np.searchsorted(stretches.ravel(), bounds) % 2 == 0
-    kept = np.union1d(bounds[outside], stretches)
-    kept = kept[kept > 0]
+    rest = np.union1d(bounds[outside], stretches)
+    rest = rest[rest > 0]
     # A word ends in an equal stretch, or with it: what is added behind belongs to no place of gold.
-    equal = np.searchsorted(ends[0], kept)
-    places = kept + (starts[1] - starts[0])[equal]
-    words = np.where(np.isin(kept, stretches[:, 1]), -1, np.searchsorted(text.word_ends, places))
-    return frozen(kept.astype(np.int32)), words, frozen(stretches)
+    equal = np.searchsorted(ends[0], rest)
+    places = rest + (starts[1] - starts[0])[equal]
+    words = np.where(np.isin(rest, stretches[:, 1]), -1, np.searchsorted(text.word_ends, places))
+    return frozen(rest.astype(np.int32)), words, frozen(stretches)

@@ -78,9 +78,9 @@ def texts(name: str, value: object, example: str) -> tuple[str, ...]:
         SettingError: it is no list, or holds something else.
     """
     if isinstance(value, Collection) and not isinstance(value, (str, bytes, Mapping)):
-        found = tuple(value)
-        if all(isinstance(one, str) for one in found):
-            return found
+        items = tuple(value)
+        if all(isinstance(one, str) for one in items):
+            return items
     raise SettingError(
         lazy(
             "{name} is {value}: give a list of texts, such as {example}.",
@@ -125,15 +125,15 @@ def number(name: str, value: object, least: float, most: float, *, above: bool =
     """
     if isinstance(value, Real) and not isinstance(value, bool):
         try:
-            found = float(value)
+            result = float(value)
         except OverflowError:  # a whole number that no float can hold
-            found = math.inf
+            result = math.inf
         # NaN is between no two.
-        if found <= most and (found > least if above else found >= least):
-            return found
-    told: dict[str, object] = {"name": name, "value": given(value), "least": least, "most": most}
+        if result <= most and (result > least if above else result >= least):
+            return result
+    facts: dict[str, object] = {"name": name, "value": given(value), "least": least, "most": most}
     raise SettingError(
-        lazy("{name} is {value}: give a number above {least:,.10g}, up to {most:,.10g}.", **told)
+        lazy("{name} is {value}: give a number above {least:,.10g}, up to {most:,.10g}.", **facts)
         if above
-        else lazy("{name} is {value}: give a number from {least:,.10g} to {most:,.10g}.", **told)
+        else lazy("{name} is {value}: give a number from {least:,.10g} to {most:,.10g}.", **facts)
     )

@@ -23,7 +23,7 @@ from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes,
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
 from cwsdiag.attributes.missed import DIFFICULTY, MISSED
-from cwsdiag.errors import CwsdiagError, SettingError, shown
+from cwsdiag.errors import CwsdiagError, SettingError, brief
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def select(
     for key in keys:
         if key not in known:
             raise SettingError(
-                lazy("unknown attribute {key!r}. Known: {known}.", key=shown(key), known=", ".join(known))
+                lazy("unknown attribute {key!r}. Known: {known}.", key=brief(key), known=", ".join(known))
             )
     if len(set(keys)) < len(keys):
         raise SettingError(lazy("an attribute is named twice: {keys}.", keys=", ".join(keys)))
@@ -101,21 +101,21 @@ def load_plugin(path: Path) -> list[Attribute]:
 
     with _foreign_code(str(path)):
         names = runpy.run_path(str(path))
-    found = [value for value in names.values() if isinstance(value, Attribute)]
-    if not found:
+    attributes = [value for value in names.values() if isinstance(value, Attribute)]
+    if not attributes:
         raise SettingError(f"{path}: no Attribute at the top level of the file. docs/extending.md shows one.")
-    for attribute in found:
+    for attribute in attributes:
         _plugins[attribute.key] = _foreign(attribute, str(path), ATTRIBUTES)
-    return found
+    return attributes
 
 
 @cache
 def _installed() -> dict[str, Attribute]:
     """Return those of installed packages, looked for once: it takes milliseconds, and every diagnosis asks."""
-    found: dict[str, Attribute] = {}
+    installed: dict[str, Attribute] = {}
     # importlib.metadata takes ten times as long as to see that nobody has one.
     if not any(map(_has_attributes, sys.path)):
-        return found
+        return installed
     from importlib.metadata import entry_points
 
     for entry in entry_points(group=ENTRY_POINTS):
@@ -124,8 +124,8 @@ def _installed() -> dict[str, Attribute]:
             attribute = entry.load()
         if not isinstance(attribute, Attribute):
             raise SettingError(f"{where} is not an Attribute.")
-        found[attribute.key] = _foreign(attribute, where, {**ATTRIBUTES, **found})
-    return found
+        installed[attribute.key] = _foreign(attribute, where, {**ATTRIBUTES, **installed})
+    return installed
 
 
 def _has_attributes(folder: str) -> bool:

@@ -31,9 +31,9 @@ def class_of(word: str) -> str:
     ``han`` are words of Han characters alone, and so for every other script, by the names of Unicode; marks within
     words belong to any.
     """
-    found = word_class(word)
-    if found != "other":
-        return found
+    cls = word_class(word)
+    if cls != "other":
+        return cls
     if _HAN.fullmatch(word):
         return "han"
     scripts = {_script(char) for char in word if category(char)[0] != "M"} - {""}

@@ -81,8 +81,8 @@ def missed_shares(gold: Segmentation, systems: Sequence[Segmentation]) -> Floats
     """
     missed, compared = np.zeros((2, len(gold)))
     for system in systems:
-        found = match(gold, system)
-        missed += found.gold_scored & ~found.gold_hit
-        compared += found.gold_scored
+        matching = match(gold, system)
+        missed += matching.gold_scored & ~matching.gold_hit
+        compared += matching.gold_scored
     with np.errstate(invalid="ignore"):
         return frozen(missed / compared)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Place:
+class Rank:
     """Where a system stands.
 
     Attributes:
@@ -81,12 +81,12 @@ class Swap:
     losses: tuple[Mover, ...]
 
 
-def rankings(scores: Sequence[BalancedScore]) -> list[Place]:
+def rankings(scores: Sequence[BalancedScore]) -> list[Rank]:
     """Return where each system stands by F1 and by f_b, in the order of ``scores``."""
     by_f1 = _places(score.f1 for score in scores)
     by_f_b = _places(score.f_b for score in scores)
     return [
-        Place(score.name, first, second, None if first is None or second is None else first - second)
+        Rank(score.name, first, second, None if first is None or second is None else first - second)
         for score, first, second in zip(scores, by_f1, by_f_b, strict=True)
     ]
 
@@ -99,15 +99,15 @@ def swaps(balanced: Balanced, *, most: int = 10) -> list[Swap]:
     """
     gold = Context(balanced.dataset.gold, training=None)
     places = combinations(range(len(balanced.scores)), 2)
-    found = []
+    pairs = []
     for (a, b), pair in zip(places, balanced.differences, strict=True):
         if pair.f1.value * pair.f_b.value < 0:
             f1, f_b, up, down = pair.f1, pair.f_b, a, b
             if f_b.value < 0:
                 f1, f_b, up, down = f1.turned, f_b.turned, b, a
             gains, losses = (tuple(_movers(balanced, gold, *sides, most)) for sides in ((up, down), (down, up)))
-            found.append(Swap(balanced.scores[up].name, balanced.scores[down].name, f1, f_b, gains, losses))
-    return found
+            pairs.append(Swap(balanced.scores[up].name, balanced.scores[down].name, f1, f_b, gains, losses))
+    return pairs
 
 
 def _places(values: Iterable[float]) -> list[int | None]:
@@ -177,8 +177,8 @@ class Halves:
         if np.isnan(self.r).all():
             return None
         split = int(np.nanargmin(np.abs(self.r - np.nanmedian(self.r))))
-        found = order_test(self.first[split], self.second[split])
-        return HalvesTest(split, float(self.r[split]), *found)
+        test = order_test(self.first[split], self.second[split])
+        return HalvesTest(split, float(self.r[split]), *test)
 
 
 def order_test(first: Floats, second: Floats, *, seed: int = 0) -> tuple[float, bool, int]:
@@ -267,11 +267,11 @@ def accuracy_by_difficulty(balanced: Balanced) -> dict[str, Floats]:
     """
     index = balanced.weights.intervals()
     return {
-        found.system.name: recall(
-            gold=np.bincount(index[found.gold_scored], minlength=INTERVALS),
-            matched=np.bincount(index[found.gold_hit], minlength=INTERVALS),
+        matching.system.name: recall(
+            gold=np.bincount(index[matching.gold_scored], minlength=INTERVALS),
+            matched=np.bincount(index[matching.gold_hit], minlength=INTERVALS),
         )
-        for found in balanced.found
+        for matching in balanced.found
     }
 
 
@@ -309,8 +309,8 @@ def read_idioms(source: Source) -> frozenset[str]:
     data = b"".join(source.chunks())
     encoding = detect(data, complete=True, name=source.name)
     words: set[str] = set()
-    for found in _WORD.finditer("".join(decoded(iter([data]), encoding, source.name))):
-        words.add(found.group())
+    for idiom in _WORD.finditer("".join(decoded(iter([data]), encoding, source.name))):
+        words.add(idiom.group())
         if len(words) > _MOST_IDIOMS:
             raise FormatError(
                 lazy(

@@ -102,23 +102,23 @@ def score_balanced(dataset: Dataset) -> list[BalancedScore]:
         SettingError: the dataset has no difficulties.
     """
     weights = difficulty_of(dataset)
-    found = [match(dataset.gold, system) for system in dataset.systems]
-    return [balanced_score(one, weighed(word_counts(one), weights).sum(axis=0)) for one in found]
+    matches = [match(dataset.gold, system) for system in dataset.systems]
+    return [balanced_score(one, weighed(word_counts(one), weights).sum(axis=0)) for one in matches]
 
 
-def balanced_score(found: Match, sums: Array) -> BalancedScore:
+def balanced_score(matching: Match, sums: Array) -> BalancedScore:
     """Return the scores of one system.
 
     Args:
-        found: what it and gold agree on.
+        matching: what it and gold agree on.
         sums: of the columns of ``weighed`` over all words, shape (6,).
     """
-    plain = score(found, None)
+    plain = score(matching, None)
     balanced = {name: float(value) for name, value in shares(sums).items()}
     return BalancedScore(name=plain.name, precision=plain.precision, recall=plain.recall, f1=plain.f1, **balanced)
 
 
-def word_counts(found: Match) -> Longs:
+def word_counts(matching: Match) -> Longs:
     """Return what a system leaves on each gold word.
 
     Only words that are compared count. As a system word lies where its last character does, it is counted on the gold
@@ -128,9 +128,9 @@ def word_counts(found: Match) -> Longs:
         int64 of shape (gold words, 3): whether the word is matched, whether it is compared, and how many system words
         have their last character in it.
     """
-    gold, system = found.gold, found.system
-    covering = np.searchsorted(gold.word_ends, system.word_ends[found.system_scored])
-    return np.stack([found.gold_hit, found.gold_scored, np.bincount(covering, minlength=len(gold))], axis=1)
+    gold, system = matching.gold, matching.system
+    covering = np.searchsorted(gold.word_ends, system.word_ends[matching.system_scored])
+    return np.stack([matching.gold_hit, matching.gold_scored, np.bincount(covering, minlength=len(gold))], axis=1)
 
 
 def by_sentence(gold: Segmentation, counts: Array) -> Array:
@@ -159,12 +159,12 @@ def shares(sums: Array) -> dict[str, Floats]:
         Each score of shape (…); undefined where its denominator is 0, a mean also where one of its parts is undefined.
     """
     reward, punishment = sums[..., :3], sums[..., 3:]
-    found = {}
+    of_kind = {}
     for side, whole in (("p", SYSTEM), ("r", GOLD)):
-        found[f"{side}_reward"] = ratio(reward[..., MATCHED], reward[..., whole])
-        found[f"{side}_punishment"] = ratio(punishment[..., MATCHED], punishment[..., whole])
-        found[f"{side}_b"] = harmonic_mean(found[f"{side}_reward"], found[f"{side}_punishment"])
-    return found | {"f_b": harmonic_mean(found["p_b"], found["r_b"])}
+        of_kind[f"{side}_reward"] = ratio(reward[..., MATCHED], reward[..., whole])
+        of_kind[f"{side}_punishment"] = ratio(punishment[..., MATCHED], punishment[..., whole])
+        of_kind[f"{side}_b"] = harmonic_mean(of_kind[f"{side}_reward"], of_kind[f"{side}_punishment"])
+    return of_kind | {"f_b": harmonic_mean(of_kind["p_b"], of_kind["r_b"])}
 
 
 # Members are drawn by numbers of their own: from those of the sentences they would be drawn alike.
@@ -223,7 +223,7 @@ def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> l
             np.logical_or.reduce(plain > 0, axis=1),
         )
 
-    made = []
+    rows = []
     for first, second in combinations(dataset.systems, 2):
         # What systems with the same stretches left out have beside another is the same.
         common = not np.array_equal(first.left_out, second.left_out)
@@ -233,8 +233,8 @@ def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> l
             paired_intervals(ours[0], theirs[0], ours[1:], theirs[1:]).held_by(int((held | other_held).sum()))[0]
             for ours, theirs in zip(one, other, strict=True)
         )
-        made.append(BalancedPair(first.name, second.name, by_f_b, by_f1, common))
-    return made
+        rows.append(BalancedPair(first.name, second.name, by_f_b, by_f1, common))
+    return rows
 
 
 def draws_members(weights: Weights) -> bool:
@@ -244,9 +244,9 @@ def draws_members(weights: Weights) -> bool:
 
 def _members_drawn(members: int, resamples: int, seed: int) -> Floats:
     """Return how often each member is drawn, of shape (resamples, members)."""
-    drawn = np.random.default_rng((seed, _MEMBERS)).integers(0, members, size=(resamples, members), dtype=np.int64)
-    drawn += np.arange(resamples, dtype=np.int64)[:, None] * members
-    times = np.bincount(drawn.ravel(), minlength=resamples * members)
+    members_of = np.random.default_rng((seed, _MEMBERS)).integers(0, members, size=(resamples, members), dtype=np.int64)
+    members_of += np.arange(resamples, dtype=np.int64)[:, None] * members
+    times = np.bincount(members_of.ravel(), minlength=resamples * members)
     return times.reshape(resamples, members).astype(np.float64)
 
 
@@ -313,8 +313,8 @@ class Balanced:
         There is none where fewer than six sentences hold a word that is compared.
         """
         units = np.array([(sums > 0).any(axis=1).sum() for sums in self.by_sentence], dtype=np.int64)
-        found = score_intervals([score.f_b for score in self.scores], self.resampled, units)
-        return {score.name: interval for score, interval in zip(self.scores, found, strict=True)}
+        intervals = score_intervals([score.f_b for score in self.scores], self.resampled, units)
+        return {score.name: interval for score, interval in zip(self.scores, intervals, strict=True)}
 
     @property
     def draws_members(self) -> bool:
@@ -336,11 +336,11 @@ class Balanced:
         wrong = self.weights.wrong
         if wrong is None:
             return ()
-        found = []
+        rows = []
         for counts in self.counts:
             hard = np.stack([counts[words].sum(axis=0) for words in wrong])
-            found.append(frozen(np.concatenate([hard, counts.sum(axis=0) - hard], axis=1)))
-        return tuple(found)
+            rows.append(frozen(np.concatenate([hard, counts.sum(axis=0) - hard], axis=1)))
+        return tuple(rows)
 
     @cached_property
     def committee_errors(self) -> Mapping[str, CommitteeError]:
@@ -351,14 +351,14 @@ class Balanced:
         """
         if not self.draws_members:
             return {score.name: CommitteeError(math.nan, math.nan, math.nan) for score in self.scores}
-        drawn = self._resampled(self.by_member)
-        found = percentile_intervals([score.f_b for score in self.scores], drawn)
-        defined = self.resamples - found.undefined_resamples
+        sums = self._resampled(self.by_member)
+        intervals = percentile_intervals([score.f_b for score in self.scores], sums)
+        defined = self.resamples - intervals.undefined_resamples
         return {
             score.name: CommitteeError(
-                float(np.nanstd(drawn[:, place], ddof=1)) if defined[place] > 1 else math.nan,
-                found[place].low,
-                found[place].high,
+                float(np.nanstd(sums[:, place], ddof=1)) if defined[place] > 1 else math.nan,
+                intervals[place].low,
+                intervals[place].high,
             )
             for place, score in enumerate(self.scores)
         }

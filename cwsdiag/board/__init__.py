@@ -7,13 +7,13 @@ from cwsdiag.board.models import (
     BoardFile,
     BoardKey,
     Entry,
-    Material,
     Receipt,
     Split,
     Submission,
     Submitter,
     Task,
     TaskDraft,
+    TaskFiles,
 )
 from cwsdiag.board.store import Board, score_names
 
@@ -22,7 +22,7 @@ __all__ = [
     "BoardFile",
     "BoardKey",
     "Entry",
-    "Material",
+    "TaskFiles",
     "Receipt",
     "Split",
     "Submission",

@@ -14,7 +14,7 @@ from cwsdiag.board.models import BoardFile, Identity
 from cwsdiag.board.texts import checked_entry
 from cwsdiag.database import stamp
 from cwsdiag.dataset import ReadOptions, read
-from cwsdiag.errors import BoardError, shown
+from cwsdiag.errors import BoardError, brief
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
@@ -163,7 +163,7 @@ def admit(
             )
         )
     if entry.track not in task.tracks:
-        facts |= {"track": shown(str(entry.track)), "tracks": ", ".join(task.tracks)}
+        facts |= {"track": brief(str(entry.track)), "tracks": ", ".join(task.tracks)}
         raise BoardError(lazy("{task} has no {track} track. It has: {tracks}.", **facts))
     if (same := connection.execute(_SAME, (number, entry.system, entry.author, digest)).fetchone()) is not None:
         raise BoardError(

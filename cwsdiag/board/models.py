@@ -263,7 +263,7 @@ class Receipt:
 
 
 @dataclass(frozen=True)
-class Material:
+class TaskFiles:
     """The files of a task that predictions are scored with, and some predictions, for diagnosis pages.
 
     Attributes:

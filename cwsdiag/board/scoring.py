@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.bakeoff import BakeoffScore
     from cwsdiag.balanced import BalancedScore
-    from cwsdiag.board.models import BoardFile, Material
+    from cwsdiag.board.models import BoardFile, TaskFiles
     from cwsdiag.dataset import Dataset
     from cwsdiag.formats.document import Document
     from cwsdiag.text import Segmentation
@@ -46,7 +46,7 @@ class Scored:
     signature: str
 
 
-def load(files: Material, systems: Mapping[str, Document]) -> tuple[Dataset, References]:
+def load(files: TaskFiles, systems: Mapping[str, Document]) -> tuple[Dataset, References]:
     """Return the files of a task and predictions as a dataset, and the references beside its gold.
 
     Args:

@@ -17,7 +17,7 @@ from cwsdiag.arguments import bounds, given
 from cwsdiag.baselines import READING
 from cwsdiag.board import admission, schema, tasks
 from cwsdiag.board.admission import LEAST_COVERAGE, digest_of, folded
-from cwsdiag.board.models import BoardFile, BoardKey, Entry, Identity, Material, Receipt, Submission, Submitter, Task
+from cwsdiag.board.models import BoardFile, BoardKey, Entry, Identity, Receipt, Submission, Submitter, Task, TaskFiles
 from cwsdiag.board.schema import BY_TRAINING, MAIN
 from cwsdiag.board.scoring import load, read_file, score
 from cwsdiag.board.texts import (
@@ -28,7 +28,7 @@ from cwsdiag.board.texts import (
     refuse_times,
     split_note,
 )
-from cwsdiag.database import Store, insert, stamp
+from cwsdiag.database import Database, insert, stamp
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, BoardError
 from cwsdiag.languages import lazy
@@ -55,7 +55,7 @@ _FILE = "SELECT file.name, encoding, format, normalise, packed FROM file JOIN"
 _PREFIX, _OWNER_PREFIX = "cws_", "cws_owner_"
 
 
-class Board(Store):
+class Board(Database):
     """A board of submissions: one SQLite file.
 
     Methods below *the owner's* are for the owner alone, which the caller makes sure of; what the others return
@@ -185,7 +185,7 @@ class Board(Store):
 
     def material(
         self, task: str, ids: Sequence[int] = (), *, figures_only: bool = False, owner: bool = False
-    ) -> Material:
+    ) -> TaskFiles:
         """Return the files behind a task and some of its submissions, to open in diagnosis pages.
 
         Systems are called by their names, with author and number where names would be the same.
@@ -572,10 +572,10 @@ def _unpacked(name: str, encoding: str, format: str, normalise: str, data: bytes
         raise BoardError(lazy("the file {name} on this board is damaged. Restore a backup.", name=name)) from None
 
 
-def _material(connection: Connection, task: int) -> Material:
+def _material(connection: Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
     (gold,) = _task_files(connection, task, "gold")
-    return Material(
+    return TaskFiles(
         **dict(
             connection.execute(
                 "SELECT name, gold_mark, weights_mark, mismatch FROM task WHERE id = ?", (task,)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.baselines import with_baselines
-from cwsdiag.board.models import BoardFile, Material
+from cwsdiag.board.models import BoardFile, TaskFiles
 from cwsdiag.board.scoring import load, score, task_signature
 from cwsdiag.board.texts import checked, task_name
 from cwsdiag.dataset import ReadOptions, open_corpus, read
@@ -20,7 +20,7 @@ from cwsdiag.formats import Source
 from cwsdiag.inputs import FileSet
 from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
-from cwsdiag.resampling import check_draw, drawn_order
+from cwsdiag.resampling import check_draw, random_order
 from cwsdiag.text import frozen
 from cwsdiag.weights import read_weights, weights_bytes
 
@@ -107,7 +107,7 @@ def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[tuple[
         )
     check_draw(seed=split.seed)
     wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
-    order = drawn_order(sentences, seed=split.seed)
+    order = random_order(sentences, seed=split.seed)
     note = f"of the {sentences:,} sentences of {name}, drawn with seed {split.seed}"
     return [
         (task_name(f"{name}-{part}"), open_gold, sorted(drawn), f"{len(drawn):,} {note}")
@@ -142,7 +142,7 @@ def _new_task(
     )
     files: list[tuple[Role, BoardFile]] = [("gold", gold), ("raw", raw)]
     files += [("reference", reference) for reference in references]
-    material = Material(name, columns["mismatch"], mark(gold.data), gold, training, references)
+    material = TaskFiles(name, columns["mismatch"], mark(gold.data), gold, training, references)
     dataset, aligned = load(material, {})
     if weights is not None:
         # CSV is the only format for people that has all that is known.

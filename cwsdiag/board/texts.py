@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag import typed
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.errors import BoardError, shown
+from cwsdiag.errors import BoardError, brief
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def moment_of(text: str) -> datetime | None:
         moment.astimezone(UTC)
     except (ValueError, OverflowError):  # the last of these: at the end of time in a zone, beyond it in UTC
         raise BoardError(
-            lazy("{text!r} is no time. Write it as 2026-05-01 18:00 (UTC) or 2026-05-01T18:00+08:00.", text=shown(text))
+            lazy("{text!r} is no time. Write it as 2026-05-01 18:00 (UTC) or 2026-05-01T18:00+08:00.", text=brief(text))
         ) from None
     return moment
 

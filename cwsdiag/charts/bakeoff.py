@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import chart, entries, short_by_name, ticks, wrapped
-from cwsdiag.frames import records, track_said, tracks_of
+from cwsdiag.frames import records, track_name, tracks_of
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -56,13 +56,13 @@ class CorpusScores:
         return {track: [*own, *lines] for track, own in tracks.items() if own} or {None: lines}
 
 
-def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mapping[str, Style]) -> Spec:
     """Return F of all systems, a column a track of a corpus; a click gives corpus, system and whether it is a line.
 
     Args:
         corpora: in order.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
     points: dict[str, dict[int, tuple[CorpusScores, str | None, Row]]] = {}
@@ -71,28 +71,28 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
             points.setdefault(row["name"], {})[place] = corpus, track, row
     lines = {row["name"] for *_slot, rows in slots for row in rows if row["line"]}
     # By all systems, shown or not: so one keeps its form whatever else is there.
-    drawn = {
+    styles = {
         name: replace(style, symbol=_LINE, size=26) if name in lines
         else style if style.role else replace(style, symbol=_FORMS[place % len(_FORMS)])
-        for place, (name, style) in enumerate(drawn.items())
+        for place, (name, style) in enumerate(styles.items())
     }  # fmt: skip
     traces = []
-    for name in sorted(points, key=lambda name: (name not in lines, bool(drawn[name].role))):
+    for name in sorted(points, key=lambda name: (name not in lines, bool(styles[name].role))):
         slot_of = points[name]
         part = marks.points(
             list(slot_of),
             [row["f1"] for *_slot, row in slot_of.values()],
-            drawn[name],
+            styles[name],
             data=[[corpus.id, name, name in lines] for corpus, *_rest in slot_of.values()],
             hover=[_hover(*slot) for slot in slot_of.values()],
         )
-        part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": drawn[name].colour}
+        part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": styles[name].colour}
         traces.append(part)
     letters = max(_SHORTEST_NAME, int(size.width / size.text / max(1, len(slots)) / _CHARACTER))
     short = short_by_name([corpus.name for corpus in corpora], letters)
     labels = [
         f"<b>{theme.plain(short[corpus.name])}</b>"
-        + (f"<br>{theme.plain(track_said(track))}" if any(corpus.groups) else "")
+        + (f"<br>{theme.plain(track_name(track))}" if any(corpus.groups) else "")
         for corpus, track, _rows in slots
     ]
     notes, shapes = [], []
@@ -107,7 +107,7 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, drawn: Mapping
         traces,
         size,
         height=_HEIGHT,
-        legend=entries({name: drawn[name] for name in points}, size),
+        legend=entries({name: styles[name] for name in points}, size),
         xaxis=ticks(labels, ticktext=labels),
         yaxis={"range": theme.axis_limits(row["f1"] for *_slot, rows in slots for row in rows), "title": "F"},
         shapes=shapes,
@@ -119,7 +119,7 @@ def _hover(corpus: CorpusScores, track: str | None, row: Row) -> str:
     where = {"system": row["name"], "corpus": corpus.name}
     head = _("{system} on {corpus}", **where)
     if any(corpus.groups) and not row["line"]:
-        head = _("{system} on {corpus}, {track}", **where, track=track_said(track))
+        head = _("{system} on {corpus}, {track}", **where, track=track_name(track))
     recall = _("recall {recall:.3f}", recall=row["recall"])
     if row["oov_recall"] == row["oov_recall"]:
         recall = _("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, short_names, ticks, wrapped
+from cwsdiag.charts.layout import LegendEntry, chart, short_names, ticks, wrapped
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated
 
@@ -33,7 +33,7 @@ _WIDE, _HIGH = 0.97, 0.94
 
 
 @dataclass(frozen=True)
-class Cell:
+class MatrixCell:
     """One cell.
 
     Attributes:
@@ -58,7 +58,7 @@ class Cell:
 def cells_chart(
     rows: Sequence[str],
     columns: Sequence[str],
-    cells: Sequence[Sequence[Cell]],
+    cells: Sequence[Sequence[MatrixCell]],
     size: Size,
     *,
     low: str = theme.LABEL,
@@ -68,7 +68,7 @@ def cells_chart(
     rules: Sequence[int] = (),
     labels: Sequence[str] = (),
     title: str = "",
-    legend: Sequence[Entry] = (),
+    legend: Sequence[LegendEntry] = (),
 ) -> Spec:
     """Return a table of cells; a click gives the ``data`` of a cell.
 
@@ -153,13 +153,13 @@ def _heads(columns: Sequence[str], room: int) -> tuple[list[str], int, float]:
     return short, -45, 5 * max(map(width_of, short)) + 8
 
 
-def _colour(cell: Cell, low: str, high: str, deepest: float) -> str:
+def _colour(cell: MatrixCell, low: str, high: str, deepest: float) -> str:
     if cell.level is None:
         return theme.tint(high, 0)
     return theme.tint(high if cell.level >= 0 else low, 0.06 + 0.94 * deepest * abs(cell.level))
 
 
-def _text(cell: Cell, letters: int) -> str:
+def _text(cell: MatrixCell, letters: int) -> str:
     """Return the lines of a cell; without intervals, and cut, where they have no room: the hover has them whole."""
     lines = [line if width_of(line) <= letters else _INTERVAL.sub("", line) for line in cell.lines]
     lines = [theme.plain(short_names([line], letters)[0]) for line in lines]

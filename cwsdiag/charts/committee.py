@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, inner_height, short_names, spread, ticks
+from cwsdiag.charts.layout import LegendEntry, chart, inner_height, short_names, spread, ticks
 from cwsdiag.charts.theme import Style
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, n_, translated
@@ -136,8 +136,8 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
         height=_HEIGHT,
         margin={"r": 20, "t": 12},
         legend=[
-            Entry(_("below {enough:g}: large enough", enough=enough), settled.colour, settled.symbol),
-            Entry(_("not below it"), unsettled.colour, unsettled.symbol),
+            LegendEntry(_("below {enough:g}: large enough", enough=enough), settled.colour, settled.symbol),
+            LegendEntry(_("not below it"), unsettled.colour, unsettled.symbol),
         ],
         shapes=[
             marks.shape([0, 1], [enough] * 2, {"color": theme.GOLD, "width": 1.5, "dash": "dash"}, xref="x domain")

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import panels, theme
-from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
-from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.cells import DEEPEST, MatrixCell, cells_chart
+from cwsdiag.charts.layout import LegendEntry
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
 from cwsdiag.charts.theme import SYMBOLS, Style
@@ -51,16 +51,16 @@ class Sides:
         """Return how each is drawn, by role."""
         return {"a": Style(self.colour_a, SYMBOLS["a"], size=size), "b": Style(self.colour_b, SYMBOLS["b"], size=size)}
 
-    def legend(self) -> list[Entry]:
+    def legend(self) -> list[LegendEntry]:
         """Return which mark is whose."""
         return [
-            Entry(f"{name} ({letter})", style.colour, style.symbol)
+            LegendEntry(f"{name} ({letter})", style.colour, style.symbol)
             for name, letter, style in zip((self.a, self.b), "AB", self.styles().values(), strict=True)
         ]
 
 
 def pair_chart(
-    shown: Sequence[Panel], size: Size, *, sides: Sides, small: str, hover: Mapping[tuple[str, int], str]
+    by_attribute: Sequence[Panel], size: Size, *, sides: Sides, small: str, hover: Mapping[tuple[str, int], str]
 ) -> Spec:
     """Return F1 of both systems with paired intervals, under it A − B with what the test says, for every bucket.
 
@@ -68,7 +68,7 @@ def pair_chart(
     the one ahead gets right, one elsewhere in the column of a bucket the bucket alone.
 
     Args:
-        shown: one an attribute, differences in points.
+        by_attribute: one an attribute, differences in points.
         size: where it goes.
         sides: which systems, and their colours.
         small: what hollow points mean.
@@ -104,31 +104,38 @@ def pair_chart(
         Lane("F1", 128, f1_limits, f1),
         Lane(_("A − B, points"), 84, difference_limits, difference, zero=True),
     )
-    grey = Entry(_("A − B: not significant"), theme.GOLD, "circle")
+    grey = LegendEntry(_("A − B: not significant"), theme.GOLD, "circle")
     return panels.panels_chart(
-        shown, lanes, size, legend=[*sides.legend(), grey, Entry(small, theme.GOLD, "circle-open"), panels.SHARES]
+        by_attribute,
+        lanes,
+        size,
+        legend=[*sides.legend(), grey, LegendEntry(small, theme.GOLD, "circle-open"), panels.SHARES],
     )
 
 
-def f1_limits(shown: Sequence[Panel]) -> list[float]:
+def f1_limits(by_attribute: Sequence[Panel]) -> list[float]:
     """Return the ends of an axis that holds all scores, and the intervals of buckets that can be named."""
     return theme.axis_limits(
-        value for role in "ab" for value in panels.values(shown, f"f1_{role}", f"low_{role}", f"high_{role}")
+        value for role in "ab" for value in panels.values(by_attribute, f"f1_{role}", f"low_{role}", f"high_{role}")
     )
 
 
-def difference_limits(shown: Sequence[Panel]) -> list[float]:
+def difference_limits(by_attribute: Sequence[Panel]) -> list[float]:
     """Return the ends of an axis that holds 0, every difference, and the intervals of those that can be named."""
-    return theme.axis_limits([0.0, *panels.values(shown, "difference", "low", "high")], least=0.5, **theme.UNBOUNDED)
+    return theme.axis_limits(
+        [0.0, *panels.values(by_attribute, "difference", "low", "high")], least=0.5, **theme.UNBOUNDED
+    )
 
 
-def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, hover: Mapping[tuple[str, int], str]) -> Spec:
+def extremes_chart(
+    by_attribute: Sequence[Panel], size: Size, *, sides: Sides, hover: Mapping[tuple[str, int], str]
+) -> Spec:
     """Return the lowest and the highest difference of each attribute with its interval, a row a bucket.
 
     A click gives what one on the difference of ``pair_chart`` gives.
 
     Args:
-        shown: one an attribute, with its lowest as ``worst`` and its highest as ``best``; one that stands apart is not
+        by_attribute: one an attribute, with its lowest as ``worst`` and its highest as ``best``; one apart is not
             shown.
         size: where it goes.
         sides: which systems, and their colours.
@@ -136,7 +143,7 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, hover: M
     """
     ends = [
         (panel, panel.rows[end])
-        for panel in shown
+        for panel in by_attribute
         for end in dict.fromkeys((panel.best, panel.worst))
         if end is not None and not panel.apart
     ]
@@ -164,7 +171,7 @@ def extremes_chart(shown: Sequence[Panel], size: Size, *, sides: Sides, hover: M
         data=[_click(row) for row in rows],
         hover=[hover.get((panel.key, row["bucket"]), "") for panel, row in ends],
         limits=lambda values: theme.axis_limits([0.0, *values], least=0.5, **theme.UNBOUNDED),
-        legend=[*sides.legend(), Entry(_("hollow: not significant"), theme.GOLD, "circle-open")],
+        legend=[*sides.legend(), LegendEntry(_("hollow: not significant"), theme.GOLD, "circle-open")],
         zeroline=True,
         zerolinecolor=theme.GOLD,
     )
@@ -182,7 +189,7 @@ def pair_kinds_chart(rows: Sequence[Row], size: Size, *, sides: Sides) -> Spec:
     """
     most = max((row[role] for row in rows for role in "ab"), default=0) or 1
 
-    def cells(row: Row) -> Iterator[Cell]:
+    def cells(row: Row) -> Iterator[MatrixCell]:
         difference = signed(row["difference"], 0)
         told = _("A − B: {difference} gold words", difference=difference)
         for role, system, sign in (("a", sides.a, 1), ("b", sides.b, -1)):
@@ -193,8 +200,10 @@ def pair_kinds_chart(rows: Sequence[Row], size: Size, *, sides: Sides) -> Spec:
                 _("{role} {system}: {count} gold words missed", role=role.upper(), system=system, count=count),
                 told,
             )
-            yield Cell((count,), hover, (row["of"], row["kind"], role), sign * row[role] / most)
-        yield Cell((difference,), (row["label"], told), (row["of"], row["kind"], "a" if row["difference"] > 0 else "b"))
+            yield MatrixCell((count,), hover, (row["of"], row["kind"], role), sign * row[role] / most)
+        yield MatrixCell(
+            (difference,), (row["label"], told), (row["of"], row["kind"], "a" if row["difference"] > 0 else "b")
+        )
 
     colours: Any = {"low": sides.colour_b, "high": sides.colour_a}
     return cells_chart(

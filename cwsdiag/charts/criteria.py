@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, entries, short_by_name, ticks
+from cwsdiag.charts.layout import LegendEntry, chart, entries, short_by_name, ticks
 from cwsdiag.charts.theme import Style
 from cwsdiag.languages import _, lazy, n_, translated
 
@@ -67,9 +67,9 @@ def relation_chart(pairs: Sequence[Any], names: Sequence[str], size: Size) -> Sp
         names: of the datasets, whose order gives forms and colours.
         size: where it goes.
     """
-    drawn = symbols(names)
+    marks_of = symbols(names)
     traces = []
-    for name, style in drawn.items():
+    for name, style in marks_of.items():
         own = [pair for pair in pairs if pair.test == name and math.isfinite(pair.psi) and math.isfinite(pair.u)]
         traces.append(
             marks.points(
@@ -85,7 +85,7 @@ def relation_chart(pairs: Sequence[Any], names: Sequence[str], size: Size) -> Sp
         size,
         height=_HEIGHT,
         margin={"r": 12},
-        legend=entries(drawn, size),
+        legend=entries(marks_of, size),
         xaxis={"title": _("Ψ of training data and test text")},
         yaxis={"title": _("U, F1 on the test text")},
     )
@@ -158,7 +158,7 @@ def order_chart(
         references: values to hold them against, each with its name, as lines over the whole width.
     """
     own = [line for line in lines if line.way not in _WAYS]
-    drawn = {line: _WAYS[line.way] if line.way in _WAYS else _OWN[own.index(line) % len(_OWN)] for line in lines}
+    dashes = {line: _WAYS[line.way] if line.way in _WAYS else _OWN[own.index(line) % len(_OWN)] for line in lines}
     traces = []
     for line in sorted(lines, key=lambda line: line.way != "random"):
         apart = _OFFSETS.get(line.way, 0.0) if line.low else 0.0
@@ -169,7 +169,7 @@ def order_chart(
             marks.points(
                 [step + apart for step in range(steps)],
                 list(line.values),
-                drawn[line],
+                dashes[line],
                 lines=True,
                 data=[[source] for source in ("", *sources)],
                 hover=[_order_hover(line, step, digits) for step in range(steps)],
@@ -177,12 +177,12 @@ def order_chart(
             )
         )
     count = max((len(line.values) for line in lines), default=1)
-    steps_said = [_("own"), *(f"+{step}" for step in range(1, count))]
-    named = {line.name if line in own else line.way: style for line, style in drawn.items()}
+    steps_text = [_("own"), *(f"+{step}" for step in range(1, count))]
+    named = {line.name if line in own else line.way: style for line, style in dashes.items()}
     ends_of_axis = [-0.15, count - 0.85]
     for place, (name, value) in enumerate(references):
-        said = f"{theme.plain(name)} {value:.{digits}f}"
-        text, where = ([said, ""], "top right") if place % 2 else (["", said], "bottom left")
+        label = f"{theme.plain(name)} {value:.{digits}f}"
+        text, where = ([label, ""], "top right") if place % 2 else (["", label], "bottom left")
         traces.append(
             marks.line(
                 ends_of_axis,
@@ -201,8 +201,8 @@ def order_chart(
         size,
         height=330,
         margin={"r": 12},
-        legend=[Entry(name, style.colour, style.symbol) for name, style in named.items()],
-        xaxis=ticks(steps_said, range=ends_of_axis, title=_("sources added")),
+        legend=[LegendEntry(name, style.colour, style.symbol) for name, style in named.items()],
+        xaxis=ticks(steps_text, range=ends_of_axis, title=_("sources added")),
         yaxis={"title": translated(measure)},
     )
 

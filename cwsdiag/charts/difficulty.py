@@ -10,8 +10,8 @@ import numpy as np
 
 from cwsdiag.charts import layout as laid
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
-from cwsdiag.charts.layout import Entry, chart, entries, short_by_name, side_by_side
+from cwsdiag.charts.cells import DEEPEST, MatrixCell, cells_chart
+from cwsdiag.charts.layout import LegendEntry, chart, entries, short_by_name, side_by_side
 from cwsdiag.charts.rows import rows_height
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
@@ -48,7 +48,7 @@ def accuracy_chart(
     lines: Mapping[str, Sequence[float]],
     size: Size,
     *,
-    drawn: Mapping[str, Style],
+    styles: Mapping[str, Style],
     labels: Sequence[str],
     words: Sequence[int],
     shares: Sequence[float],
@@ -58,7 +58,7 @@ def accuracy_chart(
     Args:
         lines: the values of each system; NaN where undefined.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
         labels: of the intervals.
         words: how many there are in each.
         shares: per cent of all words.
@@ -74,7 +74,7 @@ def accuracy_chart(
     return chart(
         [
             marks.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS),
-            *(_line(drawn[name], _CENTRES, values) for name, values in lines.items()),
+            *(_line(styles[name], _CENTRES, values) for name, values in lines.items()),
             marks.bars(
                 _CENTRES,
                 [limits[1] - limits[0]] * INTERVALS,
@@ -85,7 +85,10 @@ def accuracy_chart(
         ],
         size,
         height=_HEIGHT,
-        legend=[*entries({name: drawn[name] for name in lines}, size), Entry(_("share of the words"), theme.SHARE)],
+        legend=[
+            *entries({name: styles[name] for name in lines}, size),
+            LegendEntry(_("share of the words"), theme.SHARE),
+        ],
         xaxis={
             "range": [0, 1],
             "tickvals": [place / INTERVALS for place in range(INTERVALS + 1)],
@@ -106,15 +109,15 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
     """
     highest = max([share for kind in kinds if kind.words >= FEWEST for share in kind.shares], default=100.0)
 
-    def cell(kind: WordKind, place: int) -> Cell:
+    def cell(kind: WordKind, place: int) -> MatrixCell:
         share, values = kind.shares[place], {"interval": labels[place], "count": kind.words}
         if not math.isfinite(share):
-            return Cell(("–",), (kind.name, _("gold has none")), (place,))
+            return MatrixCell(("–",), (kind.name, _("gold has none")), (place,))
         hover = (kind.name, _("difficulty {interval}: {share:.1f} % of {count:,}", share=share, **values))
         if kind.words < FEWEST:
-            return Cell(("–",), (*hover, _("too few to show")), (place,))
+            return MatrixCell(("–",), (*hover, _("too few to show")), (place,))
         text = "0" if share == 0 else "<1" if share < 0.5 else f"{share:.0f}"
-        return Cell((text,), hover, (place,), share / highest)
+        return MatrixCell((text,), hover, (place,), share / highest)
 
     cells = [[cell(kind, place) for place in range(INTERVALS)] for kind in kinds]
     names = [f"{kind.name} ({kind.words:,})" for kind in kinds]
@@ -128,19 +131,23 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
         deepest=DEEPEST,
         labels=list(map(theme.plain, names)),
         title=_("difficulty, up to"),
-        legend=[Entry(_("per cent of the words of its kind"))],
+        legend=[LegendEntry(_("per cent of the words of its kind"))],
     )
 
 
 def weighed_chart(
-    panels: Mapping[str, Mapping[str, Sequence[float]]], size: Size, *, drawn: Mapping[str, Style], ticks: Sequence[str]
+    panels: Mapping[str, Mapping[str, Sequence[float]]],
+    size: Size,
+    *,
+    styles: Mapping[str, Style],
+    ticks: Sequence[str],
 ) -> Spec:
     """Return scores of systems under several ways to weigh words, a panel a score; a click gives the system.
 
     Args:
         panels: the values of each system, by score.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
         ticks: the ways, from the left.
     """
     traces: list[Part] = []
@@ -155,7 +162,7 @@ def weighed_chart(
         for name, values in lines.items():
             traces.append(
                 _line(
-                    drawn[name],
+                    styles[name],
                     places,
                     values,
                     data=[[name]] * len(ticks),
@@ -182,7 +189,7 @@ def weighed_chart(
         size,
         height=_HEIGHT,
         margin={"t": 28},
-        legend=entries({name: drawn[name] for name in next(iter(panels.values()))}, size),
+        legend=entries({name: styles[name] for name in next(iter(panels.values()))}, size),
         yaxis={
             "range": theme.axis_limits(
                 value for lines in panels.values() for values in lines.values() for value in values
@@ -193,13 +200,13 @@ def weighed_chart(
     )
 
 
-def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, styles: Mapping[str, Style]) -> Spec:
     """Return the places of systems by F1 and by balanced F, a line a system; a click gives the system.
 
     Args:
         rows: a row a system, with name, f1, f_b, and its places by_f1 and by_f_b; NaN where undefined.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
     """
     known = [row for row in rows if math.isfinite(row["f1"]) and math.isfinite(row["f_b"])]
     left, right = (
@@ -209,7 +216,7 @@ def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mappin
     short = short_by_name([row["name"] for row in known], size.letters(_LONGEST_NAME))
     traces = []
     for row in known:
-        name, style = row["name"], drawn[row["name"]]
+        name, style = row["name"], styles[row["name"]]
         label, f1, f_b = theme.plain(short[name]) + style.letter, marks.number(row["f1"]), marks.number(row["f_b"])
         lines = [
             name,
@@ -239,12 +246,12 @@ def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mappin
 
 
 def halves_chart(
-    drawn: Mapping[str, Style], first: Floats, second: Floats, r: Floats, size: Size, *, usual: int = 0
+    styles: Mapping[str, Style], first: Floats, second: Floats, r: Floats, size: Size, *, usual: int = 0
 ) -> Spec:
     """Return balanced F of every system on two halves of the text, over many splits, and how r is spread over these.
 
     Args:
-        drawn: the systems, and how each is drawn.
+        styles: the systems, and how each is drawn.
         first: f_b on one half, a row a split, a column a system.
         second: the same on the other.
         r: Pearson's r of each split; NaN where undefined.
@@ -255,7 +262,7 @@ def halves_chart(
     known = r[np.isfinite(r)]
     traces = [marks.line(limits, limits, theme.FAINT, 2)]
     strong = []
-    for place, (name, style) in enumerate(drawn.items()):
+    for place, (name, style) in enumerate(styles.items()):
         x, y = first[:, place].tolist(), second[:, place].tolist()
         traces.append(marks.points(x, y, replace(style, size=6), opacity=0.3))
         x, y = x[usual : usual + 1], y[usual : usual + 1]
@@ -299,7 +306,7 @@ def halves_chart(
                 yanchor="bottom",
             )
         ]
-    return chart(traces, size, height=_HEIGHT, margin={"t": 24}, legend=entries(drawn, size), **layout)
+    return chart(traces, size, height=_HEIGHT, margin={"t": 24}, legend=entries(styles, size), **layout)
 
 
 def _line(style: Style, x: Sequence[float], values: Sequence[float], **more: Any) -> Part:

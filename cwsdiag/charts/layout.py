@@ -114,7 +114,7 @@ _FOR_POINTERS = frozenset(("customdata", "hovertext"))
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendEntry:
     """An entry of a legend: what a mark means.
 
     Attributes:
@@ -130,11 +130,11 @@ class Entry:
     dash: str = ""
 
 
-def entries(styles: Mapping[str, Style], size: Size) -> list[Entry]:
+def entries(styles: Mapping[str, Style], size: Size) -> list[LegendEntry]:
     """Return the entries of systems: their names, short, with the letters of A and B."""
     short = short_by_name(list(styles), size.letters(_LONGEST_NAME))
     return [
-        Entry(f"{short[name]} ({style.role.upper()})" if style.role else short[name], style.colour, style.symbol)
+        LegendEntry(f"{short[name]} ({style.role.upper()})" if style.role else short[name], style.colour, style.symbol)
         for name, style in styles.items()
     ]
 
@@ -145,7 +145,7 @@ def chart(
     *,
     height: float,
     margin: Part | None = None,
-    legend: Sequence[Entry] = (),
+    legend: Sequence[LegendEntry] = (),
     **layout: Any,
 ) -> Spec:
     """Return a chart as plain traces and layout.
@@ -205,7 +205,9 @@ def ticks(labels: Sequence[str], **more: Any) -> Part:
     }
 
 
-def inner_height(size: Size, legend: Sequence[Entry] = (), margin: Mapping[str, float] | None = None) -> float | None:
+def inner_height(
+    size: Size, legend: Sequence[LegendEntry] = (), margin: Mapping[str, float] | None = None
+) -> float | None:
     """Return how high what is drawn may be, in pixels of a page; None where it may be as high as it needs."""
     if size.height is None:
         return None
@@ -300,7 +302,7 @@ def _axis(axis: Part) -> Part:
     return usual
 
 
-def _legend_height(legend: Sequence[Entry], size: Size) -> float:
+def _legend_height(legend: Sequence[LegendEntry], size: Size) -> float:
     """Return how high a legend is, with the room under it, in pixels of a page.
 
     Its entries are all as wide as the widest where they take several lines.
@@ -313,7 +315,7 @@ def _legend_height(legend: Sequence[Entry], size: Size) -> float:
     return 1.12 * _LINE * theme.FONT_SIZE * lines + 6
 
 
-def _legend_trace(entry: Entry) -> Part:
+def _legend_trace(entry: LegendEntry) -> Part:
     marker: Part = {"color": entry.colour, "symbol": entry.symbol, "size": 10}
     if entry.symbol.endswith("-open"):
         marker["line"] = {"width": 2, "color": entry.colour}

@@ -169,18 +169,18 @@ def hover(lines: Sequence[str]) -> str:
     return "<br>".join([f"<b>{first}</b>", *others])
 
 
-def with_interval(said: str, low: float, high: float, write: Callable[[float], str] = "{:.3f}".format) -> str:
+def with_interval(text: str, low: float, high: float, write: Callable[[float], str] = "{:.3f}".format) -> str:
     """Return what a hover text says of a value with its 95 % interval behind it; alone where it has none.
 
     Args:
-        said: of the value.
+        text: of the value.
         low: the lower end; NaN where there is none, as of fewer than six sentences.
         high: the upper end.
         write: an end as people read it.
     """
     if math.isnan(low) or math.isnan(high):
-        return said
-    return _("{value}, 95 % interval {low} to {high}", value=said, low=write(low), high=write(high))
+        return text
+    return _("{value}, 95 % interval {low} to {high}", value=text, low=write(low), high=write(high))
 
 
 def number(value: float) -> str:

@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.cells import DEEPEST, Cell, cells_chart
-from cwsdiag.charts.layout import Entry, inner_height, short_by_name
+from cwsdiag.charts.cells import DEEPEST, MatrixCell, cells_chart
+from cwsdiag.charts.layout import LegendEntry, inner_height, short_by_name
 from cwsdiag.charts.theme import PAGE
 from cwsdiag.frames import p_is, records, signed, written
 from cwsdiag.languages import _, translated
@@ -63,13 +63,13 @@ def _pairs(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: 
     narrow = len(systems) > _NARROW * min(1.0, size.width / size.text / PAGE.width)
     rows = {(row["first"], row["second"]): row for row in records(pairs)}
 
-    def cell(first: str, second: str) -> Cell:
+    def cell(first: str, second: str) -> MatrixCell:
         row = rows.get((first, second))
         if row is None:
-            return Cell(("",), (first,), (first, second))
+            return MatrixCell(("",), (first,), (first, second))
         text, lines, level = (_by_rule if by_rule else _by_test)(row, narrow)
         bold, ink = (0, theme.ON_COLOUR) if level == 1 else (None, "")
-        return Cell(
+        return MatrixCell(
             (text,),
             (f"{first} − {second}", *lines),
             (first, second),
@@ -84,11 +84,11 @@ def _pairs(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: 
     if by_rule:
         filled = _("the two differ by recall (R) or precision (P)")
     legend = [
-        Entry(filled),
-        Entry(_("{mark} not, or too few", mark=ALIKE), theme.tint(theme.LABEL, _FAINT)),
+        LegendEntry(filled),
+        LegendEntry(_("{mark} not, or too few", mark=ALIKE), theme.tint(theme.LABEL, _FAINT)),
     ]
     if any(one.frame for line in cells for one in line):
-        legend.append(Entry(_("framed: by the other rule otherwise"), theme.WORST, "square-open"))
+        legend.append(LegendEntry(_("framed: by the other rule otherwise"), theme.WORST, "square-open"))
     return cells_chart(
         systems,
         _numbers(systems),
@@ -179,10 +179,10 @@ def values_chart(
     def text(value: float) -> str:
         return f"{value:.{digits}f}" if math.isfinite(value) else ABSENT
 
-    def cell(train: str, test: str, value: float) -> Cell:
+    def cell(train: str, test: str, value: float) -> MatrixCell:
         level = (value - low) / (high - low or 1.0) if math.isfinite(value) else None
         hover = (f"{train} → {test}", f"{measure} {text(value)}")
-        return Cell(
+        return MatrixCell(
             (text(value),),
             hover,
             (train, test),
@@ -192,7 +192,7 @@ def values_chart(
             theme.WARNING if selected == (train, test) else "",
         )
 
-    by_training, by_test = ([Cell((text(mean),)) for mean in of] for of in means)
+    by_training, by_test = ([MatrixCell((text(mean),)) for mean in of] for of in means)
     cells = [
         [*(cell(train, test, value) for test, value in zip(names, row, strict=True)), mean]
         for train, row, mean in zip(names, values, by_training, strict=True)
@@ -200,7 +200,7 @@ def values_chart(
     return cells_chart(
         [*names, _("mean")],
         [*_numbers(names), _("mean")],
-        [*cells, [*by_test, Cell(("",))]],
+        [*cells, [*by_test, MatrixCell(("",))]],
         size,
         deepest=1,
         rules=[len(names)],
@@ -233,13 +233,13 @@ def kinds_chart(
     counts.append([sum(column) for column in zip(*counts, strict=True)])
     missed, largest = counts[-1][-1], max((max(row) for row in table), default=0) or 1
 
-    def cell(row: int, column: int) -> Cell:
+    def cell(row: int, column: int) -> MatrixCell:
         count, (shape, cause) = counts[row][column], (down[row], across[column])
         share = f"{count / missed:.1%}" if missed else ABSENT
         kind = ", ".join(translated(label) for name, label in (shape, cause) if name) or _("all errors")
         # Sums have no colour.
         level = count / largest if row < len(table) and column < len(table[0]) else None
-        return Cell(
+        return MatrixCell(
             (f"{count:,}", share) if count else ("0",),
             (kind, _("{count:,} of {missed:,} missed gold words ({share})", count=count, missed=missed, share=share)),
             (shape[0], cause[0]),
@@ -269,8 +269,8 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         colour: of the base, which is ahead in cells of that colour.
     """
     legend = [
-        Entry(_("{base} is ahead; bold: significant", base=against.base), colour),
-        Entry(_("it is behind")),
+        LegendEntry(_("{base} is ahead; bold: significant", base=against.base), colour),
+        LegendEntry(_("it is behind")),
     ]
     # Differences of errors by kind are of another scale.
     reach = {False: 0.0, True: 0.0}
@@ -278,29 +278,29 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         if not line.apart:
             known = [abs(cell.difference) for cell in line.cells if math.isfinite(cell.difference)]
             reach[line.is_kind] = max([reach[line.is_kind], *known])
-    shown = [
+    rows = [
         (line, [_against_cell(against, line, place, reach[line.is_kind] or 1) for place in range(len(against.systems))])
         for line in against.lines
     ]
     room = inner_height(size, legend)
-    if room is not None and len(shown) > (most := max(1, int(room / _ROW) - 2)):
-        strongest = sorted(shown[1:], key=lambda one: -max(abs(cell.level or 0) for cell in one[1]))
-        keys = {line.key for line, _cells in (shown[0], *strongest[: most - 1])}
-        shown = [one for one in shown if one[0].key in keys]
+    if room is not None and len(rows) > (most := max(1, int(room / _ROW) - 2)):
+        strongest = sorted(rows[1:], key=lambda one: -max(abs(cell.level or 0) for cell in one[1]))
+        keys = {line.key for line, _cells in (rows[0], *strongest[: most - 1])}
+        rows = [one for one in rows if one[0].key in keys]
         legend.append(
-            Entry(_("{n} of {rows} rows, which differ most", n=len(shown), rows=len(against.lines)), theme.CLEAR)
+            LegendEntry(_("{n} of {rows} rows, which differ most", n=len(rows), rows=len(against.lines)), theme.CLEAR)
         )
     labels, rules, group = [], [], ""
-    for place, (line, _cells) in enumerate(shown):
+    for place, (line, _cells) in enumerate(rows):
         label = theme.plain(line.label)
         if not place or line.group != group:
             group, label = line.group, f"<b>{theme.plain(line.group)}</b>  {label}"
             rules.append(place)
         labels.append(label)
     return cells_chart(
-        [line.key for line, _cells in shown],
+        [line.key for line, _cells in rows],
         against.systems,
-        [cells for _line, cells in shown],
+        [cells for _line, cells in rows],
         size,
         low=colour,
         deepest=DEEPEST,
@@ -310,18 +310,18 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
     )
 
 
-def _against_cell(against: Against, line: Line, column: int, reach: float) -> Cell:
+def _against_cell(against: Against, line: Line, column: int, reach: float) -> MatrixCell:
     """Return the cell of a system: full where its difference is significant; errors by kind have no test."""
     one, system = line.cells[column], against.systems[column]
     head = (f"{line.group} {line.label}", f"{system} − {against.base}")
     data = (line.key, system)
     if math.isnan(one.difference):
-        return Cell((ABSENT,), (*head, _("undefined")), data)
+        return MatrixCell((ABSENT,), (*head, _("undefined")), data)
     # Ahead is who has fewer errors, or a higher F1.
     level = max(-1.0, min(1.0, one.difference / reach)) * (-1 if line.is_kind else 1)
     if line.is_kind:
         text = signed(one.difference, 0)
-        return Cell((text,), (*head, _("{difference} gold words missed", difference=text)), data, level)
+        return MatrixCell((text,), (*head, _("{difference} gold words missed", difference=text)), data, level)
     p, significant = p_is(one.p, one.alone), one.verdict == "significant"
     verdict = _("too few sentences differ for a verdict")
     if significant:
@@ -329,7 +329,7 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ce
     elif one.verdict == "not significant":
         verdict = _("not significant: adjusted p {p}", p=p)
     strength, bold = (1, 0) if significant else (theme.LIGHTER, None)
-    return Cell(
+    return MatrixCell(
         (signed(one.difference),),
         (
             *head,

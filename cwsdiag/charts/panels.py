@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, inner_height, short_names, side_by_side, ticks, wrapped
+from cwsdiag.charts.layout import LegendEntry, chart, inner_height, short_names, side_by_side, ticks, wrapped
 from cwsdiag.charts.marks import Part
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.frames import width as width_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # its title, below it for two lines of labels; a line, a character, and what a slanting label takes of the width.
 _LEFT, _NUMBERS, _BESIDE, _GAP, _HEAD, _FOOT, _LINE = 56, 34, 6, 9, 28, 42, 17
 _CHARACTER, _SLANTING = 6.3, 10
-SHARES = Entry(lazy("share of gold, counts below"), theme.STRIP)
+SHARES = LegendEntry(lazy("share of gold, counts below"), theme.STRIP)
 # Panels side by side on a slide.
 _MOST_BESIDE = 9
 # Latin letters of a label under an axis.
@@ -64,7 +64,9 @@ def _shares(panel: Panel, _ends: list[float]) -> list[Part]:
 _SHARE_LANE = Lane("", 24, lambda _panels: [0.0, 1.0], _shares, numbers=False)
 
 
-def panels_chart(panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, legend: Sequence[Entry] = ()) -> Spec:
+def panels_chart(
+    panels: Sequence[Panel], lanes: Sequence[Lane], size: Size, *, legend: Sequence[LegendEntry] = ()
+) -> Spec:
     """Return panels side by side, as many as suit the size; one that stands apart has axes of its own.
 
     Args:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import Entry, chart, short_by_name, side_by_side, ticks
+from cwsdiag.charts.layout import LegendEntry, chart, short_by_name, side_by_side, ticks
 from cwsdiag.charts.theme import Style
 from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, translated
@@ -68,7 +68,7 @@ def rows_chart(
     limits: Callable[[Iterable[float]], list[float]] = theme.axis_limits,
     apart: bool = False,
     more: Sequence[Part] = (),
-    legend: Sequence[Entry] = (),
+    legend: Sequence[LegendEntry] = (),
     **axis: Any,
 ) -> Spec:
     """Return numbers of rows, the first row at the top; a click anywhere in a row gives its name.
@@ -89,8 +89,8 @@ def rows_chart(
     values = [
         [end for one in own for ends in (one.values, one.low, one.high) for end in ends] for own in panels.values()
     ]
-    shown = [one for own in panels.values() for one in own if one.label]
-    hover = hover or [marks.hover([name, *(one.said(row) for one in shown)]) for row, name in enumerate(rows)]
+    titled = [one for own in panels.values() for one in own if one.label]
+    hover = hover or [marks.hover([name, *(one.said(row) for one in titled)]) for row, name in enumerate(rows)]
     traces: list[Part] = []
     layout: Part = {"annotations": []}
     places = list(range(len(rows)))
@@ -147,7 +147,7 @@ def rows_height(count: int) -> int:
 
 
 def scores_chart(
-    scores: pd.DataFrame, key: str, title: str, size: Size, *, drawn: Mapping[str, Style], undefined: str
+    scores: pd.DataFrame, key: str, title: str, size: Size, *, styles: Mapping[str, Style], undefined: str
 ) -> Spec:
     """Return a score of every system with its 95 % interval; a click gives the name of the system.
 
@@ -156,12 +156,12 @@ def scores_chart(
         key: of the score.
         title: what it is called.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
         undefined: what stands in the row of a system whose score is undefined.
     """
     names, values, low, high = (scores[name].tolist() for name in ("name", key, f"{key}_low", f"{key}_high"))
     return rows_chart(
-        {name: drawn[name] for name in names},
+        {name: styles[name] for name in names},
         {
             _("{score}, with its 95 % interval", score=title): [
                 Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
@@ -172,19 +172,19 @@ def scores_chart(
     )
 
 
-def oov_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+def oov_chart(scores: pd.DataFrame, size: Size, *, styles: Mapping[str, Style]) -> Spec:
     """Return OOV recall of every system as ``scores_chart`` does another score."""
     undefined = _("undefined: no OOV word")
-    return scores_chart(scores, "oov_recall", _("OOV recall"), size, drawn=drawn, undefined=undefined)
+    return scores_chart(scores, "oov_recall", _("OOV recall"), size, styles=styles, undefined=undefined)
 
 
-def separators_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+def separators_chart(scores: pd.DataFrame, size: Size, *, styles: Mapping[str, Style]) -> Spec:
     """Return precision, recall and F of every system by separators, a panel each; a click gives the system.
 
     Args:
         scores: a row a system, with its name, and each measure against the intersection and the union of references.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
     """
     panels = {}
     hover = [[name] for name in scores["name"]]
@@ -201,11 +201,11 @@ def separators_chart(scores: pd.DataFrame, size: Size, *, drawn: Mapping[str, St
             *(() if same else (Marks(values=last, hollow=[True] * len(last)),)),
         ]
     legend = [
-        Entry(_("against the intersection of the references"), symbol="circle"),
-        Entry(_("against their union"), symbol="circle-open"),
+        LegendEntry(_("against the intersection of the references"), symbol="circle"),
+        LegendEntry(_("against their union"), symbol="circle-open"),
     ]
     return rows_chart(
-        {name: drawn[name] for name in scores["name"]},
+        {name: styles[name] for name in scores["name"]},
         panels,
         size,
         hover=list(map(marks.hover, hover)),
@@ -223,14 +223,14 @@ def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str],
         panels: titles by column.
         colours: of the systems, by name.
     """
-    shown = {}
+    points = {}
     for column, title in panels.items():
         values = scores[column].tolist()
-        shown[translated(title)] = [
+        points[translated(title)] = [
             Marks(values=values, text=[f"{value:.3f}" for value in values], label=translated(title))
         ]
     return rows_chart(
-        {name: Style(colours[name], size=12) for name in scores["name"]}, shown, size, undefined="–", apart=True
+        {name: Style(colours[name], size=12) for name in scores["name"]}, points, size, undefined="–", apart=True
     )
 
 
@@ -241,7 +241,7 @@ def ranks_chart(
     critical: float,
     size: Size,
     *,
-    drawn: Mapping[str, Style],
+    styles: Mapping[str, Style],
 ) -> Spec:
     """Return systems by their mean rank, the best at the top, with bars beside those that do not differ.
 
@@ -253,7 +253,7 @@ def ranks_chart(
         groups: indices of systems that do not differ among themselves.
         critical: the difference of mean ranks at which two systems differ.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
     """
     order = sorted(range(len(names)), key=lambda place: ranks[place])
     values = [ranks[place] for place in order]
@@ -265,12 +265,12 @@ def ranks_chart(
     ]
     title = _("; ").join([_("mean rank"), _("critical difference {value:.2f}", value=critical)])
     return rows_chart(
-        {names[place]: drawn[names[place]] for place in order},
+        {names[place]: styles[names[place]] for place in order},
         {title: [Marks(values=values, text=[f"{rank:.2f}" for rank in values], label=_("mean rank"))]},
         size,
         limits=lambda _values: [1 - step, len(names) + step * (len(groups) + 1)],
         more=beside,
-        legend=[Entry(_("no difference beyond the critical one"), theme.GOLD, dash="solid")],
+        legend=[LegendEntry(_("no difference beyond the critical one"), theme.GOLD, dash="solid")],
         tickvals=list(range(1, len(names) + 1)),
     )
 
@@ -295,14 +295,14 @@ def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Sp
     )
 
 
-def worth_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping[str, Style]) -> Spec:
+def worth_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, styles: Mapping[str, Style]) -> Spec:
     """Return F1 and balanced F of every system, with both intervals of balanced F; a click gives the system.
 
     Args:
         rows: a row a system, with name, f1 and f_b, and the ends of the intervals of f_b over sentences (f_b_low,
             f_b_high) and committees (f_b_committee_low, f_b_committee_high); NaN where undefined.
         size: where it goes.
-        drawn: how each system is drawn.
+        styles: how each system is drawn.
     """
 
     def values(key: str) -> list[float]:
@@ -328,13 +328,13 @@ def worth_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, drawn: Mapping
         ),
     ]
     return rows_chart(
-        {row["name"]: drawn[row["name"]] for row in rows},
+        {row["name"]: styles[row["name"]] for row in rows},
         {_("score"): worth},
         size,
         undefined=_("balanced F undefined"),
         legend=[
-            Entry("F1", symbol="circle-open"),
-            Entry(_("balanced F, with its 95 % interval over sentences"), symbol="circle"),
-            Entry(_("the same over committees"), theme.GOLD, dash="solid"),
+            LegendEntry("F1", symbol="circle-open"),
+            LegendEntry(_("balanced F, with its 95 % interval over sentences"), symbol="circle"),
+            LegendEntry(_("the same over committees"), theme.GOLD, dash="solid"),
         ],
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, panels, theme
-from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.layout import LegendEntry
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.theme import Style
 from cwsdiag.frames import Panel
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def self_chart(
-    shown: Sequence[Panel],
+    by_attribute: Sequence[Panel],
     size: Size,
     *,
     colour: str,
@@ -44,7 +44,7 @@ def self_chart(
     own, and is not in the summary.
 
     Args:
-        shown: one an attribute; ``worst`` and ``best`` by F1, ``costliest`` by cost.
+        by_attribute: one an attribute; ``worst`` and ``best`` by F1, ``costliest`` by cost.
         size: where it goes.
         colour: of the system.
         small: what hollow points mean.
@@ -115,24 +115,24 @@ def self_chart(
         Lane(_("points lost"), 70, cost_limits, cost, zero=True),
     )
     return panels.panels_chart(
-        [*shown, *([_summary([panel for panel in shown if not panel.apart])] if summary else [])],
+        [*by_attribute, *([_summary([panel for panel in by_attribute if not panel.apart])] if summary else [])],
         lanes,
         size,
         legend=[
-            Entry(_("F1 with its 95 % interval"), colour, "circle"),
-            Entry(_("worst of its attribute"), theme.WORST, "diamond"),
-            Entry(small, colour, "circle-open"),
-            Entry(_("points lost; full: most"), colour),
+            LegendEntry(_("F1 with its 95 % interval"), colour, "circle"),
+            LegendEntry(_("worst of its attribute"), theme.WORST, "diamond"),
+            LegendEntry(small, colour, "circle-open"),
+            LegendEntry(_("points lost; full: most"), colour),
             panels.SHARES,
-            *(Entry(name, style.colour, dash=style.dash) for name, style in drawn.items()),
+            *(LegendEntry(name, style.colour, dash=style.dash) for name, style in drawn.items()),
         ],
     )
 
 
-def _summary(shown: Sequence[Panel]) -> Panel:
+def _summary(by_attribute: Sequence[Panel]) -> Panel:
     """Return the panel with a column an attribute, whose row holds its worst, its best and its costliest bucket."""
     rows = []
-    for panel in shown:
+    for panel in by_attribute:
         row: Row = {"label": panel.key, "share": 0.0}
         for name, place in (("worst", panel.worst), ("best", panel.best), ("costliest", panel.costliest)):
             row[name] = None if place is None else {**panel.rows[place], "by_character": panel.by_character}

@@ -14,7 +14,7 @@ from cwsdiag.languages import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.charts.layout import Entry, Spec
+    from cwsdiag.charts.layout import LegendEntry, Spec
     from cwsdiag.charts.marks import Part
     from cwsdiag.charts.theme import Size
 
@@ -70,7 +70,7 @@ class Radar:
     limit: float | None
 
 
-def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[Entry] = ()) -> Spec:
+def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[LegendEntry] = ()) -> Spec:
     """Return radars beside each other, under each other where a size has no room for that.
 
     Args:

@@ -219,13 +219,13 @@ def styles(colours: Mapping[str, str], roles: Mapping[str, str] | None = None) -
     """
     role_of = {name: role for role, name in (roles or {}).items()}
     times: Counter[str] = Counter()
-    drawn = {}
+    by_name = {}
     for name, colour in colours.items():
         place = times[colour] % len(OTHER_SYMBOLS)
         times[colour] += 1
         if role := role_of.get(name):
-            drawn[name] = Style(colour, SYMBOLS[role], DASHES[role], role, size=13, width=3)
+            by_name[name] = Style(colour, SYMBOLS[role], DASHES[role], role, size=13, width=3)
         else:
             # What is not round has less of an area.
-            drawn[name] = Style(colour, OTHER_SYMBOLS[place], OTHER_DASHES[place], size=12 if place else 10)
-    return drawn
+            by_name[name] = Style(colour, OTHER_SYMBOLS[place], OTHER_DASHES[place], size=12 if place else 10)
+    return by_name

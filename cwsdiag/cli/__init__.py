@@ -77,8 +77,8 @@ class _Group(click.Group):
         if cmd_name not in COMMANDS:
             return None
         called = cmd_name.replace("-", "_")
-        found: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(cmd_name, called)}"), called)
-        return found
+        command: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(cmd_name, called)}"), called)
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         listed = [click.Command(name, help=does) for name, does in COMMANDS.items()]

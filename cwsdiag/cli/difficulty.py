@@ -67,24 +67,24 @@ def difficulty(
     dataset, warnings = load(FileSet.alike(options, gold=gold, training=train), strings=False)
     done = 0
 
-    def told(so_far: int, total: int) -> None:
+    def progress(so_far: int, total: int) -> None:
         nonlocal done
         done = so_far
         bar(so_far, total)
 
     try:
         with counting("members") as bar:
-            made = committee(training, dataset.gold, settings, **work, told=told)
+            learnt = committee(training, dataset.gold, settings, **work, progress=progress)
     except KeyboardInterrupt as stop:
         folder = work["cache"]
         kept = "nothing is kept without a cache"
         if folder is not None:
             kept = f"they are kept in {folder}: the next run goes on"
         raise type(stop)(f"stopped after {done} of {settings.members} members; {kept}") from None
-    weights = of_committee(made.wrong, committee=made.name)
+    weights = of_committee(learnt.wrong, committee=learnt.name)
     write_weights(weights, dataset.gold, out)
     weighed = with_weights(dataset, weights)
-    document = _document(weighed, made, out, warnings)
+    document = _document(weighed, learnt, out, warnings)
     show(document, _lines(document, weighed), as_json=as_json)
 
 
@@ -99,7 +99,7 @@ def _settings(members: int, seed: int, templates: str, ratios: str, learner: str
     return CommitteeSettings(members, seed, names, shares, learner_of(learner))
 
 
-def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:
+def _document(dataset: Dataset, learnt: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:
     import numpy as np
 
     from cwsdiag.difficulty import mean_change, member_scores
@@ -114,16 +114,16 @@ def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[s
         "signature": signature(dataset),
         "gold": gold_facts(dataset),
         "committee": {
-            "name": made.name,
-            "digest": made.digest,
-            "learner": str(made.settings.learner),
-            "members": made.settings.members,
-            "seed": made.settings.seed,
-            "templates": list(made.settings.templates),
-            "ratios": list(made.settings.ratios),
+            "name": learnt.name,
+            "digest": learnt.digest,
+            "learner": str(learnt.settings.learner),
+            "members": learnt.settings.members,
+            "seed": learnt.settings.seed,
+            "templates": list(learnt.settings.templates),
+            "ratios": list(learnt.settings.ratios),
         },
         "difficulty": {
-            "mean": float(made.difficulty.mean()),
+            "mean": float(learnt.difficulty.mean()),
             "intervals": [
                 {"lower": number / INTERVALS, "upper": (number + 1) / INTERVALS, "words": count}
                 for number, count in enumerate(words)
@@ -137,9 +137,9 @@ def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[s
                 "sentences": one.sentences,
                 "score": score,
             }
-            for one, score in zip(made.members, member_scores(made.wrong).tolist(), strict=True)
+            for one, score in zip(learnt.members, member_scores(learnt.wrong).tolist(), strict=True)
         ],
-        "mean_change": [{"members": size, "change": change} for size, change in mean_change(made.wrong).items()],
+        "mean_change": [{"members": size, "change": change} for size, change in mean_change(learnt.wrong).items()],
         "weights": str(out),
         "warnings": list(warnings),
     }

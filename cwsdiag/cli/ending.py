@@ -37,7 +37,7 @@ class Terminated(KeyboardInterrupt):
 @contextmanager
 def well_ended(context: click.Context) -> Iterator[None]:
     """Run a command; where a signal ends it, say so in one sentence and leave nothing."""
-    told: list[int] = []
+    signals: list[int] = []
 
     def end(number: int, frame: FrameType | None) -> None:
         while frame is not None:
@@ -47,7 +47,7 @@ def well_ended(context: click.Context) -> Iterator[None]:
                 threading.Timer(_MOMENT, os.kill, (os.getpid(), number)).start()
                 return
             frame = frame.f_back
-        told.append(number)
+        signals.append(number)
         # A second signal would end what puts things right.
         signal.signal(number, signal.SIG_IGN)
         raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
@@ -63,10 +63,10 @@ def well_ended(context: click.Context) -> Iterator[None]:
         yield
     except BaseException as error:
         # What was interrupted at a bad place raises what it likes: it ends all the same.
-        if not (told or isinstance(error, KeyboardInterrupt)):
+        if not (signals or isinstance(error, KeyboardInterrupt)):
             raise
         _end_children()
-        by_term = signal.SIGTERM in told or isinstance(error, Terminated)
+        by_term = signal.SIGTERM in signals or isinstance(error, Terminated)
         done = str(error) if isinstance(error, KeyboardInterrupt) else ""
         # Below what the terminal shows of the key.
         say(f"\ncwsdiag: {done or 'stopped'} ({'SIGTERM' if by_term else 'Ctrl-C'}).", err=True)

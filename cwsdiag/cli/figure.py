@@ -98,7 +98,7 @@ def figure(
     from cwsdiag.exhibits.looks import ProjectLooks
     from cwsdiag.exhibits.registry import KINDS, made
     from cwsdiag.report.files import file_of, size_named
-    from cwsdiag.views.look import Where
+    from cwsdiag.views.look import LookKey
 
     if as_list:
         for name, one in KINDS.items():
@@ -110,7 +110,7 @@ def figure(
     if out is None and not caption:
         raise SettingError("nothing to do: give -o FILE, such as -o figure.pdf, or --caption.")
     load_plugins(plugins)
-    where = Where(dataset or "", buckets_of(buckets) or "", unit, baselines)
+    where = LookKey(dataset or "", buckets_of(buckets) or "", unit, baselines)
     with speaking(lang):
         with working("diagnosing"):
             look = ProjectLooks(read_project(project), judgements=judgements).look(where)

@@ -34,26 +34,26 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     from cwsdiag.findings.proposals import proposed
     from cwsdiag.report.bundle.contents import private_gold
     from cwsdiag.report.findings_rows import findings_document, findings_lines
-    from cwsdiag.views.look import Look, Where
+    from cwsdiag.views.look import Look, LookKey
 
     if of_file and write:
         raise SettingError("--kept and --write: what is kept is written already. Give only one of them.")
-    found = read_project(project)
+    opened = read_project(project)
     path = findings_path(project)
     if write and path.exists():
         raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")
-    looks = ProjectLooks(found, None if open_gold else private_gold(found))
+    looks = ProjectLooks(opened, None if open_gold else private_gold(opened))
     # Only where some gold is private is every dataset looked at.
     names = [] if looks.private is None else looks.names
-    private = [name for name in names if not isinstance(looks.look(Where(name)), Look)]
+    private = [name for name in names if not isinstance(looks.look(LookKey(name)), Look)]
     warn(f"{name}: its gold is private on the board. --open-gold shows it." for name in sorted(private))
-    where = None if dataset is None else Where(found.dataset(dataset).name)
+    where = None if dataset is None else LookKey(opened.dataset(dataset).name)
     with working("looking for findings"):
         if of_file:
-            kept = [one for one in read_file(path) if dataset in (None, one.where.dataset)]
+            chosen = [one for one in read_file(path) if dataset in (None, one.where.dataset)]
         else:
-            kept = proposed(looks, where=where)
-        document = findings_document(shown(kept, looks))
+            chosen = proposed(looks, where=where)
+        document = findings_document(shown(chosen, looks))
     if write:
-        write_file(path, to_text(kept))
+        write_file(path, to_text(chosen))
     show(document, findings_lines(document), as_json=as_json)

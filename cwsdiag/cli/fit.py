@@ -47,8 +47,8 @@ def fit(
     # Read together, so that its words are counted in the one pass over all training data.
     files = [FileSet.alike(read_options(**reading), gold=file), *spec.datasets]
     wanted = tuple(spec.study.normalise if normalise is None else normalise)
-    with counting("reading") as told:
-        text, *corpora = read_corpora(files, normalise=wanted, told=told)
+    with counting("reading") as progress:
+        text, *corpora = read_corpora(files, normalise=wanted, progress=progress)
     warnings = [*text.warnings, *read_oddly(corpora), *without_training(corpora), *text_doubts(text.test)]
     warn(warnings)
     with working("comparing"):

@@ -55,18 +55,18 @@ def gate(
 
     load_plugins(plugins)
     limits = [gating.Limit(_drop(max_drop, "--max-drop")), *(_limit(one, max_drop) for one in buckets)]
-    kept = gating.read_results(baseline)
+    results = gating.read_results(baseline)
     datasets = read_datasets(read_project(project))
     with working("testing"):
-        found = gating.gate(kept, datasets, limits)
-    show(gating.gate_document(found), gating.gate_lines(found), as_json=as_json)
-    if found.failed:
+        result = gating.gate(results, datasets, limits)
+    show(gating.gate_document(result), gating.gate_lines(result), as_json=as_json)
+    if result.failed:
         context.exit(_WORSE)
-    if found.gone:
-        dataset, system = found.gone[0]
+    if result.gone:
+        dataset, system = result.gone[0]
         what = f"system {system!r} of dataset {dataset!r}" if system else f"dataset {dataset!r}"
         mend = "Add it, or write the baseline again with `cwsdiag results`."
-        say(f"cwsdiag: {what} is in {kept.file} and not in the project. {mend}", err=True)
+        say(f"cwsdiag: {what} is in {results.file} and not in the project. {mend}", err=True)
         context.exit(_MISSING)
 
 

@@ -84,7 +84,7 @@ def learning_curve(
 
     def curve_of(files: FileSet, training: Segmentation) -> Document:
         dataset, warnings = load(files, strings=False)
-        with counting("learning") as told:
+        with counting("learning") as progress:
             curve = difficulty.learning_curve(
                 training,
                 dataset.gold,
@@ -94,7 +94,7 @@ def learning_curve(
                 seed=seed,
                 seeds=seeds,
                 where=where,
-                told=told,
+                progress=progress,
             )
         return curve_document(
             replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),

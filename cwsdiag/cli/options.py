@@ -332,10 +332,10 @@ def load(files: FileSet, *, strings: bool, baselines: bool = False) -> tuple[Dat
     odd = [finding.message_cli for finding in loaded.findings if finding.severity == "warning"]
     odd += [] if strings else dataset.oddities()
     if baselines:
-        from cwsdiag.baselines import no_vote_said, with_baselines
+        from cwsdiag.baselines import no_vote_text, with_baselines
 
         dataset = with_baselines(dataset)
-        odd += filter(None, [no_vote_said(dataset)])
+        odd += filter(None, [no_vote_text(dataset)])
     warnings = [*dataset.warnings, *odd]
     warn(warnings)
     return dataset, warnings

@@ -47,11 +47,11 @@ def psi(train: Path, test: Path, own: Path | None, limit: int, options: ReadOpti
         training = _training(train, types, options)
         own_training = None if own is None else _training(own, types, options)
     with working("comparing"):
-        found = []
+        words = []
         if limit:
             training_text = read_text(train, options=options)
-            found = differences(training, training_text, text, own=own_training, limit=limit)
-        document = psi_document(training, text, found, own=own_training)
+            words = differences(training, training_text, text, own=own_training, limit=limit)
+        document = psi_document(training, text, words, own=own_training)
     warn(document["warnings"])
     show(document, psi_lines(document), as_json=as_json)
 

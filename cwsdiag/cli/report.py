@@ -43,16 +43,16 @@ def report(
     from cwsdiag.report.bundle.contents import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
 
-    found, chosen = read_project(project), None if findings is None else read_file(findings)
+    opened, chosen = read_project(project), None if findings is None else read_file(findings)
     with speaking(lang):
         with working("diagnosing"):
-            contents = project_contents(found, findings=chosen, title=title or "", open_gold=open_gold)
-        with counting("writing") as told:
-            made = report_of(contents, figures=not no_figures, told=told)
-    others = write_report(made, out)
+            contents = project_contents(opened, findings=chosen, title=title or "", open_gold=open_gold)
+        with counting("writing") as progress:
+            written = report_of(contents, figures=not no_figures, progress=progress)
+    others = write_report(written, out)
     warn(f"{name}: {why}" for name, why in (*contents.missing, *contents.unread))
     warn(f"{name}: its gold is private on the board. --open-gold shows it." for name in contents.withheld)
-    warn(f"some figures are missing: {why}" for why in made.problems)
+    warn(f"some figures are missing: {why}" for why in written.problems)
     if others:
         warn([f"{out}: not of this report are {len(others)} files, such as {others[0]}."])
-    say(f"{out}: {len(contents.entries)} findings, {len(made.files)} files.")
+    say(f"{out}: {len(contents.entries)} findings, {len(written.files)} files.")

@@ -40,11 +40,11 @@ def results(
     PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
     """
     from cwsdiag.report.results import project_results, results_json
-    from cwsdiag.views.look import Look, Where
+    from cwsdiag.views.look import Look, LookKey
 
     load_plugins(plugins)
     datasets = read_datasets(read_project(project))
-    where = Where(buckets=buckets_of(buckets) or "", unit=unit)
+    where = LookKey(buckets=buckets_of(buckets) or "", unit=unit)
     with working("diagnosing"):
         document = project_results([Look(one, where) for one in datasets], all_pairs=all_pairs)
     if out is None:

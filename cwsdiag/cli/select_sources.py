@@ -71,8 +71,8 @@ def select_sources(
     spec = read_project(project)
     targets = list(dict.fromkeys(spec.dataset(target).name for target in targets))
     wanted = spec.study.normalise if normalise is None else normalise
-    with counting("reading") as told:
-        corpora = load_corpora(spec, normalise=wanted, where=segmenter["where"], told=told)
+    with counting("reading") as progress:
+        corpora = load_corpora(spec, normalise=wanted, where=segmenter["where"], progress=progress)
     warnings = [*read_oddly(corpora), *without_training(corpora)]
     warn(warnings)
     named = {corpus.name: corpus for corpus in corpora}
@@ -88,8 +88,8 @@ def select_sources(
         model = f"perceptron {segmenter['template']}"
         settings |= {"segmenter": segmenter_part(model, wanted), "seed": str(seed), "seeds": str(seeds)}
         trainings, tests = segmenter_texts(spec, corpora, wanted)
-        with counting("learning") as told:
-            curves = selection_curves(orders, trainings, tests, **segmenter, seed=seed, seeds=seeds, told=told)
+        with counting("learning") as progress:
+            curves = selection_curves(orders, trainings, tests, **segmenter, seed=seed, seeds=seeds, progress=progress)
     given = [one for one in spec.study.curves if one.target in targets]
     settings |= curves_part(given)
     # Their orders are made whatever ways were asked for.

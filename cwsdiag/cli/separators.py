@@ -59,7 +59,7 @@ def separators(
     )
     from cwsdiag.separators import Costs, comparable, separator_distances
     from cwsdiag.signature import signature
-    from cwsdiag.views.wording import without_separators_said
+    from cwsdiag.views.wording import without_separators_text
 
     known_costs = Costs.of_text(costs)
     for place, reference in enumerate(references):
@@ -84,10 +84,10 @@ def separators(
     compared = comparable(dataset.systems) or dataset.systems
     left_out = [system.name for system in dataset.systems if system not in compared]
     if left_out:
-        warnings.append(without_separators_said(left_out))
+        warnings.append(without_separators_text(left_out))
     warn(warnings)
-    found = separator_distances((dataset.gold, *others), compared, costs=known_costs)
-    for path, made in ((intersection, found.intersection), (union, found.union)):
+    distances = separator_distances((dataset.gold, *others), compared, costs=known_costs)
+    for path, made in ((intersection, distances.intersection), (union, distances.union)):
         if path is not None:
             write_file(path, words_file(made, dataset.gold))
     # References are numbered: where their files lie changes no number.
@@ -96,5 +96,5 @@ def separators(
         replace(dataset, systems=(*numbered, *dataset.systems)),
         {"references": len(references), **separator_settings(known_costs)},
     )
-    document = separators_document(found, signature=signed, warnings=warnings, costs=known_costs)
-    show(document, toolkit_lines(found) if toolkit else separators_lines(document, found), as_json=as_json)
+    document = separators_document(distances, signature=signed, warnings=warnings, costs=known_costs)
+    show(document, toolkit_lines(distances) if toolkit else separators_lines(document, distances), as_json=as_json)

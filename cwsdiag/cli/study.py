@@ -91,8 +91,8 @@ def study(
         raise SettingError(f"{spec.path}: it holds nothing but published scores. Give --published.")
     settings["attributes"] = options.keys_of(attributes, plugins)
     settings["buckets"] = options.buckets_of(buckets) or spec.study.buckets
-    with counting("reading") as told:
-        datasets, usable, unusable = of_usable(spec, partial(load_datasets, told=told))
+    with counting("reading") as progress:
+        datasets, usable, unusable = of_usable(spec, partial(load_datasets, progress=progress))
     warnings = studying.oddities(datasets)
     with working("diagnosing"):
         measured = run(datasets, **settings) if datasets else nothing_measured()
@@ -159,8 +159,8 @@ def _criteria(
 
     wanted = tuple(project.study.normalise if normalise is None else normalise)
     where: Where = segmenter["where"]
-    with counting("reading") as told:
-        read = partial(load_corpora, normalise=wanted, where=where, told=told)
+    with counting("reading") as progress:
+        read = partial(load_corpora, normalise=wanted, where=where, progress=progress)
         corpora, project, without = of_usable(project, read)
     with working("reading"):
         # Datasets whose predictions cannot be used keep their place, without values.
@@ -172,8 +172,8 @@ def _criteria(
     warnings += [f"{dataset.name}: {warning}" for dataset in datasets for warning in dataset.warnings]
     if built_in:
         trainings, tests = studying.segmenter_texts(project, corpora, wanted)
-        with counting("learning") as told:
-            models.append(built_in_transfer(trainings, tests, **segmenter, told=told))
+        with counting("learning") as progress:
+            models.append(built_in_transfer(trainings, tests, **segmenter, progress=progress))
         files["segmenter"] = segmenter_part(models[-1].model, wanted)
     apart = [*(replace(one, of=ACROSS) for one in without), *(replace(one, of=TRANSFER) for one in silent)]
     return Criteria(corpora, psi_matrix(corpora), tuple(models), files, wanted), warnings, apart

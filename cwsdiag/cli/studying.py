@@ -63,10 +63,10 @@ def read_datasets(project: Project) -> list[Dataset]:
     if not project.datasets:
         raise SettingError(f"{project.path}: it holds nothing but published scores. Add a [[dataset]].")
     datasets = []
-    with counting("reading") as told:
+    with counting("reading") as progress:
         for spec in project.datasets:
             datasets.append(load_dataset(spec))
-            told(len(datasets), len(project.datasets))
+            progress(len(datasets), len(project.datasets))
     warn(oddities(datasets))
     return datasets
 
@@ -109,14 +109,14 @@ def segmenter_texts(
     from cwsdiag.project.studies import text_of
 
     trainings, tests = {}, {}
-    with counting("reading") as told:
+    with counting("reading") as progress:
         for done, corpus in enumerate(corpora, start=1):
             spec = project.dataset(corpus.name)
             if spec.gold is not None:
                 tests[spec.name] = text_of(spec.gold, comparable(normalise))
             if spec.training is not None and corpus.running is not None:
                 trainings[spec.name] = text_of(spec.training, comparable(normalise))
-            told(done, len(corpora))
+            progress(done, len(corpora))
     return trainings, tests
 
 

@@ -164,13 +164,13 @@ def _flat_pattern(row: Document, *, whole: bool) -> Document:
         whole: whether with its cost, often too small a number to be read, and with every way in which training cuts it.
     """
     from cwsdiag.strings import Way
-    from cwsdiag.views.patterns import ways_said
+    from cwsdiag.views.patterns import ways_text
 
     plain = {key: row[key] for key in ("places", "missed", "wrong", *(("cost",) if whole else ()))}
     ways = row["training"]
     if ways is not None:
-        found = [Way(tuple(way["words"]), way["opens"], way["closes"], way["count"]) for way in ways]
-        plain["training"] = ways_said(found, most=None) if whole else ways_said(found)
+        counted = [Way(tuple(way["words"]), way["opens"], way["closes"], way["count"]) for way in ways]
+        plain["training"] = ways_text(counted, most=None) if whole else ways_text(counted)
     if whole:
         plain |= {key: row[key] for key in ("gold_places", "same", "share", "low", "high", "convention", "points")}
     return {"gold": " ".join(row["gold"]), "made": " ".join(row["made"]), **plain}

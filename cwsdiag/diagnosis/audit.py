@@ -16,7 +16,7 @@ import numpy as np
 
 from cwsdiag.baselines import voters
 from cwsdiag.diagnosis.words import pieces
-from cwsdiag.errors import FormatError, shown
+from cwsdiag.errors import FormatError, brief
 from cwsdiag.formats.spreadsheet import bare
 from cwsdiag.inference import wilson
 from cwsdiag.strings import Trie
@@ -127,11 +127,11 @@ def audit(dataset: Dataset) -> Audit:
         frequent = [word for word, count in pairs if 100 * count >= enough and len(word) > 1]
     ways: _Ways = {}
     _gather(gold, [*words, *frequent, *(gold.text.chars[start:end] for start, end in spans)], ways)
-    found = [*_strings(gold, ways), *_agreed(gold, ways, spans, systems)]
+    suspects = [*_strings(gold, ways), *_agreed(gold, ways, spans, systems)]
     if segmented is not None:
-        found += _training(gold, ways, words, frequent, segmented)
-    found.sort(key=lambda one: (-one.rank, one.start))
-    of = {kind: tuple(one for one in found if one.kind == kind) for kind in ("strings", "agreed", "training")}
+        suspects += _training(gold, ways, words, frequent, segmented)
+    suspects.sort(key=lambda one: (-one.rank, one.start))
+    of = {kind: tuple(one for one in suspects if one.kind == kind) for kind in ("strings", "agreed", "training")}
     return Audit(
         of["strings"],
         of["agreed"] if len(systems) >= LEAST_SYSTEMS else None,
@@ -140,7 +140,7 @@ def audit(dataset: Dataset) -> Audit:
 
 
 @dataclass
-class _Way:
+class _Cut:
     """Where a string is cut in one way: the places, and the words before and behind each; None where there is none."""
 
     starts: list[int]
@@ -149,7 +149,7 @@ class _Way:
 
 
 # Of each string how it is cut, by its words.
-_Ways = dict[str, dict[Words, _Way]]
+_Ways = dict[str, dict[Words, _Cut]]
 
 
 def _gather(text: Segmentation, strings: Iterable[str], ways: _Ways) -> None:
@@ -179,18 +179,18 @@ def _gather(text: Segmentation, strings: Iterable[str], ways: _Ways) -> None:
             first, last = int(firsts[begin]), int(lasts[begin])
             string = text.text.chars[places[begin] : places[begin] + length]
             cut = (string,) if first == last else tuple(text.words_at(first, last + 1))
-            way = ways.setdefault(string, {}).setdefault(cut, _Way([], [], []))
+            way = ways.setdefault(string, {}).setdefault(cut, _Cut([], [], []))
             way.starts += places[begin:end]
             way.before += before[begin:end]
             way.behind += behind[begin:end]
 
 
-def _cuts(ways: Mapping[Words, _Way]) -> tuple[Cut, ...]:
+def _cuts(ways: Mapping[Words, _Cut]) -> tuple[Cut, ...]:
     """Return the ways to cut a string with how often each, the most frequent first."""
     return tuple(sorted(((cut, len(way.starts)) for cut, way in ways.items()), key=lambda one: -one[1]))
 
 
-def _otherwise(ways: Mapping[Words, _Way], usual: Words, rule: _Way) -> Iterator[tuple[int, Words, float]]:
+def _otherwise(ways: Mapping[Words, _Cut], usual: Words, rule: _Cut) -> Iterator[tuple[int, Words, float]]:
     """Yield the places of a string that are not cut as usual, with their words and their agreement with a rule.
 
     Of three things, the string, the word before and the one behind, that is the share which some place of the rule has
@@ -252,14 +252,14 @@ def _training(
     known: _Ways = {}
     for piece in training.pieces() if asked else ():
         _gather(piece, asked, known)
-    for string, found in known.items():
-        rule, cuts = _cuts(found), _cuts(ways[string])
+    for string, places in known.items():
+        rule, cuts = _cuts(places), _cuts(ways[string])
         usual, most = rule[0]
         total = sum(count for _cut, count in rule)
         if total < LEAST_TRAINING or 100 * most < LEAST_RULE * total:
             continue
         sure = _surely(most, total) * _share_with(usual, cuts)
-        for start, cut, agreement in _otherwise(ways[string], usual, found[usual]):
+        for start, cut, agreement in _otherwise(ways[string], usual, places[usual]):
             yield _suspect("training", gold, start, cut, usual, sure * agreement, cuts, training=rule)
 
 
@@ -272,9 +272,9 @@ def _share_with(proposal: Words, cuts: tuple[Cut, ...]) -> float:
     return (dict(cuts).get(proposal, 0) + 1) / sum(count for _cut, count in cuts)
 
 
-def _suspect(kind: Kind, gold: Segmentation, start: int, cut: Words, *found: Any, **more: Any) -> Suspect:
+def _suspect(kind: Kind, gold: Segmentation, start: int, cut: Words, *evidence: Any, **more: Any) -> Suspect:
     sentence = int(gold.text.sentences_at(np.array([start]))[0])
-    return Suspect(kind, sentence, start, start + sum(map(len, cut)), cut, *found, **more)
+    return Suspect(kind, sentence, start, start + sum(map(len, cut)), cut, *evidence, **more)
 
 
 def boundaries(segmentation: Segmentation) -> Bools:
@@ -317,7 +317,7 @@ def read_marks(text: str, name: str, gold: Segmentation) -> dict[Proposal, str]:
             if not mark:
                 continue
             if mark not in MARKS:
-                raise complaint(f"mark {shown(mark)!r}: one of {', '.join(MARKS)}.")
+                raise complaint(f"mark {brief(mark)!r}: one of {', '.join(MARKS)}.")
             start, end, here, words = (bare(row[column]) for column in _COLUMNS[:-1])
             try:
                 first, last = int(start), int(end)
@@ -326,14 +326,14 @@ def read_marks(text: str, name: str, gold: Segmentation) -> dict[Proposal, str]:
             chars = gold.text.chars[max(first, 0) : last]
             if here.replace(" ", "") != chars or not chars or " ".join(pieces(gold, first, last)) != here:
                 raise complaint(
-                    f"gold does not have {shown(here)!r} at {shown(start)} to {shown(end)}. Give marks of this gold "
+                    f"gold does not have {brief(here)!r} at {brief(start)} to {brief(end)}. Give marks of this gold "
                     "file, read with the same normalisation."
                 )
             proposal = tuple(filter(None, words.split(" ")))
             if "".join(proposal) != chars:
-                raise complaint(f"proposal {shown(words)!r}: gold has other characters there.")
+                raise complaint(f"proposal {brief(words)!r}: gold has other characters there.")
             if mark == WRONG and words == here:
-                raise complaint(f"wrong, and the proposal {shown(words)!r} is what gold has. Write other words.")
+                raise complaint(f"wrong, and the proposal {brief(words)!r} is what gold has. Write other words.")
             key = (first, last, proposal)
             if marks.setdefault(key, mark) != mark:
                 raise complaint(f"marked otherwise in line {lines[key]}.")

@@ -15,7 +15,7 @@ from cwsdiag.arguments import whole
 from cwsdiag.attributes.base import CATEGORIES, SLICE
 from cwsdiag.attributes.missed import MISSED
 from cwsdiag.buckets import label_key
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.text import Categories, frozen
@@ -189,7 +189,7 @@ def bucket_slice(
                     "slice {name!r}: {key} has no bucket {label!r}. It has: {known}.",
                     name=attribute.label,
                     key=key,
-                    label=shown(label),
+                    label=brief(label),
                     known="; ".join(known),
                 )
             )
@@ -217,14 +217,18 @@ def by_sentence(*chosen: tuple[Segmentation, Bools]) -> Counts:
     return np.stack([np.bincount(cut.sentence_ids[words], minlength=sentences) for cut, words in chosen], axis=1)
 
 
-def f1_counts(found: Match, *, punctuation: bool = True) -> Counts:
+def f1_counts(matching: Match, *, punctuation: bool = True) -> Counts:
     """Return what F1 is made from in each sentence: twice the matched words, and gold and system words together.
 
     Args:
-        found: gold and system.
+        matching: gold and system.
         punctuation: whether that counts, too.
     """
-    sides = (found.gold, found.gold_hit), (found.gold, found.gold_scored), (found.system, found.system_scored)
+    sides = (
+        (matching.gold, matching.gold_hit),
+        (matching.gold, matching.gold_scored),
+        (matching.system, matching.system_scored),
+    )
     chosen = ((cut, words if punctuation else words & ~cut.punctuation) for cut, words in sides)
     matched, gold, system = by_sentence(*chosen).T
     return np.stack([2 * matched, gold + system], axis=1)
@@ -270,8 +274,8 @@ def count(
         SettingError: an attribute gives a matched unit different values on both sides.
     """
     ours, theirs = gold.segmentation, system.segmentation
-    found = match(ours, theirs, beside=beside)
-    if not found.gold_scored.all():
+    matching = match(ours, theirs, beside=beside)
+    if not matching.gold_scored.all():
         whole = None
     of_words = np.zeros(len(ours), dtype=np.int16), np.zeros(len(theirs), dtype=np.int16)
     columns: list[tuple[str, Unit, Shorts, Shorts, int]] = [("", "word", *of_words, 1)]
@@ -279,7 +283,7 @@ def count(
         if one.buckets is not None:
             index = one.buckets.assign(one.attribute.values(system))
             columns.append((one.attribute.key, one.attribute.unit, one.index, index, one.size))
-    units = {unit: units_of(found, unit) for unit in {column[1] for column in columns}}
+    units = {unit: units_of(matching, unit) for unit in {column[1] for column in columns}}
     parts: list[SystemCounts] = []
     first = 0
     for key, unit, index, system_index, size in columns:
@@ -324,15 +328,15 @@ class Units(NamedTuple):
         return SystemCounts(gold, matched + wrong, matched)
 
 
-def units_of(found: Match, unit: Unit) -> Units:
+def units_of(matching: Match, unit: Unit) -> Units:
     """Return the words, or characters, of a match."""
-    gold, system = found.gold, found.system
+    gold, system = matching.gold, matching.system
     if unit == "word":
-        sentences, scored, hit = (gold.sentence_ids, system.sentence_ids), found.gold_scored, found.gold_hit
-        system_scored, system_hit = found.system_scored, found.system_hit
+        sentences, scored, hit = (gold.sentence_ids, system.sentence_ids), matching.gold_scored, matching.gold_hit
+        system_scored, system_hit = matching.system_scored, matching.system_hit
     else:
-        sentences, scored, hit = (gold.char_sentences, system.char_sentences), found.char_scored, found.char_hit
-        system_scored, system_hit = found.system_char_scored, found.system_char_hit
+        sentences, scored, hit = (gold.char_sentences, system.char_sentences), matching.char_scored, matching.char_hit
+        system_scored, system_hit = matching.system_char_scored, matching.system_char_hit
     missed, wrong = np.flatnonzero(scored & ~hit), np.flatnonzero(system_scored & ~system_hit)
     return Units(*sentences, scored, hit, system_hit, missed, wrong)
 
@@ -356,7 +360,7 @@ def costs(
         Of the same shape; NaN in column 0, where F1 of the bucket is undefined, and where that of the others is.
     """
     part, whole = 2 * np.asarray(matched, dtype=np.float64), np.asarray(gold, dtype=np.float64) + system
-    found = np.full(whole.shape, np.nan)
+    costs_ = np.full(whole.shape, np.nan)
     stop = 1
     for bucketed in attributes:
         columns = slice(stop, stop := stop + bucketed.size)
@@ -366,5 +370,5 @@ def costs(
             all_parts, all_wholes = part[..., :1], whole[..., :1]
         text = whole[..., :1] if bucketed.attribute.unit == "word" else all_wholes
         behind = scores.ratio(all_parts - parts, all_wholes - wholes) - scores.ratio(parts, wholes)
-        found[..., columns] = scores.ratio(wholes, text) * behind
-    return found
+        costs_[..., columns] = scores.ratio(wholes, text) * behind
+    return costs_

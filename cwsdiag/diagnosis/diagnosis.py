@@ -33,7 +33,7 @@ from cwsdiag.diagnosis.counting import (
     ways_of,
 )
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.inference import (
     LEAST_NAMED_UNITS,
     paired_intervals,
@@ -185,7 +185,7 @@ class Diagnosis:
                 return bucketed
         known = ", ".join(bucketed.attribute.key for bucketed in self.attributes)
         raise SettingError(
-            lazy("no attribute {key!r} in this diagnosis. Available: {known}.", key=shown(key), known=known)
+            lazy("no attribute {key!r} in this diagnosis. Available: {known}.", key=brief(key), known=known)
         )
 
     def columns(self, key: str) -> slice:
@@ -289,7 +289,7 @@ class Diagnosis:
             return self.overall.block_factor(*systems)
 
         def drawn(unit: str) -> Floats:
-            first, *other = (self._drawn_f1(unit, *names) for names in dict.fromkeys((systems, systems[::-1])))
+            first, *other = (self._resampled_f1(unit, *names) for names in dict.fromkeys((systems, systems[::-1])))
             return first - other[0] if other else first
 
         return self.factor_of(drawn)
@@ -363,25 +363,25 @@ class Diagnosis:
         return resample_sums(units, resamples=self.resamples, seed=self.seed)
 
     @memo
-    def drawn_counts(self, unit: str) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
+    def resampled_counts(self, unit: str) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
         """Return gold, system and matched units of each system, and its sentences, each of (resamples, columns)."""
         counts = [array for one in self.counts.values() for array in (*one, _sentences(one))]
         sums = self.resampled(counts, unit) if counts else []
         return dict(zip(self.counts, zip(*(sums[kind::4] for kind in range(4)), strict=True), strict=True))
 
     @memo
-    def drawn_f1(self, unit: str) -> Mapping[str, Floats]:
+    def resampled_f1(self, unit: str) -> Mapping[str, Floats]:
         """Return F1 of each system in each resample of a unit, float64 of shape (resamples, columns)."""
         return {
             name: frozen(scores.f1(gold=gold, system=system, matched=matched))
-            for name, (gold, system, matched, _sentences) in self.drawn_counts(unit).items()
+            for name, (gold, system, matched, _sentences) in self.resampled_counts(unit).items()
         }
 
     @cached_property
     def intervals(self) -> Mapping[str, Intervals]:
         """F1 of each system with its 95 % interval, for each column of ``counts``; see ``score_intervals``."""
         return {
-            name: score_intervals(self.f1[name], self.drawn_f1(self.unit_of(name))[name], self.units_holding(name))
+            name: score_intervals(self.f1[name], self.resampled_f1(self.unit_of(name))[name], self.units_holding(name))
             for name in self.systems
         }
 
@@ -391,12 +391,12 @@ class Diagnosis:
 
         Over the sentences that are compared; from the resamples of ``intervals``, which draw units.
         """
-        found = {}
+        accuracies = {}
         for name, counts in self.counts.items():
             unit = self.unit_of(name)
             sentences = by_unit(_sentences(counts), self.starts(unit))
-            found[name] = ratio_interval(sentences, self.drawn_counts(unit)[name][3])
-        return found
+            accuracies[name] = ratio_interval(sentences, self.resampled_counts(unit)[name][3])
+        return accuracies
 
     @cached_property
     def f1_no_punctuation(self) -> Mapping[str, Interval]:
@@ -404,11 +404,11 @@ class Diagnosis:
 
         From the resamples of ``intervals``, which draw units.
         """
-        gold, found = self.dataset.gold, {}
+        gold, scores = self.dataset.gold, {}
         for system in self.dataset.systems:
             counts, unit = f1_counts(match(gold, system), punctuation=False), self.unit_of(system.name)
-            found[system.name] = ratio_interval(by_unit(counts, self.starts(unit)), *self.resampled([counts], unit))
-        return found
+            scores[system.name] = ratio_interval(by_unit(counts, self.starts(unit)), *self.resampled([counts], unit))
+        return scores
 
     @cached_property
     def costs(self) -> Mapping[str, Intervals]:
@@ -417,12 +417,12 @@ class Diagnosis:
         In F1 of words, for buckets of characters in F1 of characters (METHODS 11). There is no interval where fewer
         than six units hold a gold or system word of the bucket.
         """
-        found = {}
+        by_key = {}
         for name, counts in self.counts.items():
-            drawn = costs(self.attributes, *self.drawn_counts(self.unit_of(name))[name][:3])
+            drawn = costs(self.attributes, *self.resampled_counts(self.unit_of(name))[name][:3])
             values = costs(self.attributes, *counts.sums())
-            found[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
-        return found
+            by_key[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
+        return by_key
 
     @memo
     def differences(self, better: str, other: str) -> Intervals:
@@ -432,7 +432,7 @@ class Diagnosis:
         """
         unit, pairs = self.unit_of(better, other), ((better, other), (other, better))
         values = (self.counts_beside(*pair).f1() for pair in pairs)
-        drawn = (self._drawn_f1(unit, *pair) for pair in pairs)
+        drawn = (self._resampled_f1(unit, *pair) for pair in pairs)
         return paired_intervals(*values, *drawn).held_by(self.units_beside(better, other, unit=unit))
 
     def intervals_beside(self, name: str, other: str) -> Intervals:
@@ -443,14 +443,14 @@ class Diagnosis:
         counts, unit = self.counts_beside(name, other), self.unit_of(name)
         if counts is self.counts[name]:
             return self.intervals[name]
-        drawn = self._drawn_f1(unit, name, other)
+        drawn = self._resampled_f1(unit, name, other)
         return score_intervals(counts.f1(), drawn, self.units_beside(name, other, unit=unit))
 
-    def _drawn_f1(self, unit: str, name: str, *beside: str) -> Floats:
+    def _resampled_f1(self, unit: str, name: str, *beside: str) -> Floats:
         """Return F1 of a system in each resample of a unit, over what ``counts_beside`` has."""
         counts = self.counts_beside(name, *beside) if beside else self.counts[name]
         if counts is self.counts[name]:
-            return self.drawn_f1(unit)[name]
+            return self.resampled_f1(unit)[name]
         gold, system, matched = self.resampled(counts, unit)
         return scores.f1(gold=gold, system=system, matched=matched)
 
@@ -514,7 +514,7 @@ class Diagnosis:
 
     def self_diagnosis(self) -> list[SelfDiagnosis]:
         """Return the weakest bucket of every system under every attribute."""
-        found = []
+        buckets = []
         for name in self.systems:
             named = self.nameable(name)
             for bucketed in self.attributes:
@@ -522,12 +522,12 @@ class Diagnosis:
                 f1 = self.f1[name][columns]
                 worst, best = extremes(f1, named[columns])
                 gap = float("nan") if worst is None or best is None else float(f1[best] - f1[worst])
-                found.append(SelfDiagnosis(name, bucketed.attribute.key, worst, best, gap))
-        return found
+                buckets.append(SelfDiagnosis(name, bucketed.attribute.key, worst, best, gap))
+        return buckets
 
     def aided_diagnosis(self, pairs: Iterable[tuple[str, str]] | None = None) -> list[AidedDiagnosis]:
         """Return the extremes of every pair of systems (or of ``pairs``) under every attribute."""
-        found = []
+        rows = []
         for first, second in itertools.combinations(self.systems, 2) if pairs is None else pairs:
             better, other = self.ordered(first, second)
             named, differences = self.nameable(better, other), self.differences(better, other)
@@ -542,8 +542,8 @@ class Diagnosis:
                     place = columns.start + end
                     one, undefined = differences[place], int(differences.undefined_resamples[place])
                     ends.append(BucketDifference(end, one.value, one.low, one.high, undefined, int(units[place])))
-                found.append(AidedDiagnosis(better, other, bucketed.attribute.key, *ends))
-        return found
+                rows.append(AidedDiagnosis(better, other, bucketed.attribute.key, *ends))
+        return rows
 
     def hidden(self) -> list[HiddenBucket]:
         """Return the buckets that are named of no system and of no pair: the words of all systems count as held."""

@@ -173,11 +173,11 @@ def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
     if dataset.training is None or dataset.oov is None:
         return None
     gold, other = dataset.gold, dataset.system(system)
-    found = match(gold, other)
-    missed, first, last = _with_kind(found)
+    matching = match(gold, other)
+    missed, first, last = _with_kind(matching)
     oov = dataset.oov[missed]
     strange = dataset.training.counts_of(other.distinct.words) == 0
-    new_before = running(~found.system_hit & other.intact & strange[other.distinct.ids])
+    new_before = running(~matching.system_hit & other.intact & strange[other.distinct.ids])
     new_word = new_before[last + 1] > new_before[first]
     crossed = shapes[missed] == SHAPES.index("crossed")
     ambiguity = np.where(crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
@@ -209,10 +209,10 @@ def kind_counts(dataset: Dataset, system: str) -> KindCounts:
 
 def count_kinds(dataset: Dataset, kinds: ErrorKinds) -> KindCounts:
     """Count the kinds of a system's errors; see ``kind_counts``."""
-    found = match(dataset.gold, dataset.system(kinds.system))
-    scored = int(np.count_nonzero(found.gold_scored))
+    matching = match(dataset.gold, dataset.system(kinds.system))
+    scored = int(np.count_nonzero(matching.gold_scored))
     missed = np.flatnonzero(kinds.shapes >= 0)
-    differing = scored - int(np.count_nonzero(found.gold_hit)) - len(missed)
+    differing = scored - int(np.count_nonzero(matching.gold_hit)) - len(missed)
     shapes = np.bincount(kinds.shapes[missed], minlength=len(SHAPES))
     if kinds.causes is None:
         return KindCounts(kinds.system, scored, differing, frozen(shapes), None, None)
@@ -235,16 +235,16 @@ def agreements(dataset: Dataset, a: str, b: str) -> Numbers:
     gold, one, other = dataset.gold, dataset.system(a), dataset.system(b)
     of_a, of_b = match(gold, one), match(gold, other)
     both_right, only_a, only_b, alike, differently = range(len(AGREEMENTS))
-    found = np.where(of_b.gold_hit, only_b, differently).astype(np.int8)
-    found[of_a.gold_hit] = only_a
-    found[of_a.gold_hit & of_b.gold_hit] = both_right
-    wrong = np.flatnonzero(found == differently)
+    codes = np.where(of_b.gold_hit, only_b, differently).astype(np.int8)
+    codes[of_a.gold_hit] = only_a
+    codes[of_a.gold_hit & of_b.gold_hit] = both_right
+    wrong = np.flatnonzero(codes == differently)
     first, last = words_over(gold, one, wrong)
     shared_before = running(match(one, other).gold_hit)
     # Words of A that cover the gold word and are words of B too are all that B has over it.
-    found[wrong[shared_before[last + 1] - shared_before[first] == last + 1 - first]] = alike
-    found[~(of_a.gold_scored & of_b.gold_scored)] = -1
-    return frozen(found)
+    codes[wrong[shared_before[last + 1] - shared_before[first] == last + 1 - first]] = alike
+    codes[~(of_a.gold_scored & of_b.gold_scored)] = -1
+    return frozen(codes)
 
 
 def agreement(dataset: Dataset, a: str, b: str) -> Agreement:
@@ -257,11 +257,11 @@ def agreement(dataset: Dataset, a: str, b: str) -> Agreement:
     return Agreement(*np.bincount(cells[cells >= 0], minlength=len(AGREEMENTS)).tolist())
 
 
-def _with_kind(found: Match) -> tuple[Places, Places, Places]:
+def _with_kind(matching: Match) -> tuple[Places, Places, Places]:
     """Return the missed gold words that have a kind, and the first and the last system word over each."""
-    missed = np.flatnonzero(found.gold_scored & ~found.gold_hit)
-    first, last = words_over(found.gold, found.system, missed)
-    altered = running(~found.system.intact)
+    missed = np.flatnonzero(matching.gold_scored & ~matching.gold_hit)
+    first, last = words_over(matching.gold, matching.system, missed)
+    altered = running(~matching.system.intact)
     here = altered[last + 1] == altered[first]
     return missed[here], first[here], last[here]
 

@@ -270,7 +270,7 @@ def best_first(diagnosis: Diagnosis) -> list[str]:
     return sorted(names, key=lambda name: -np.nan_to_num(diagnosis.f1[name][0], nan=-1.0))
 
 
-def told_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[str, str]]:
+def reported_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[str, str]]:
     """Return the pairs of systems whose aided diagnosis is told, in the order of the dataset; none with VOTE.
 
     Args:
@@ -282,12 +282,12 @@ def told_pairs(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[tuple[s
     return [pair for pair in combinations(diagnosis.systems, 2) if frozenset(pair) in told]
 
 
-def to_best(found: Sequence[PairedComparison], score: str = "f1") -> dict[str, Difference]:
+def to_best(comparisons: Sequence[PairedComparison], score: str = "f1") -> dict[str, Difference]:
     """Return the difference in F1 of the best system to each other, by its name, from pairs as of ``ranked_pairs``.
 
     That is best − other, or the same in another of ``SCORES``; nothing without pairs.
     """
-    return {one.b: one.scores[score] for one in found if one.a == found[0].a}
+    return {one.b: one.scores[score] for one in comparisons if one.a == comparisons[0].a}
 
 
 def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: bool = True) -> list[PairedComparison]:
@@ -308,15 +308,15 @@ def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: 
     for a, b in pairs:
         if a == b:
             raise SettingError(lazy("{name!r} cannot be compared with itself: name two systems.", name=a))
-    found = [_compare(diagnosis if buckets else diagnosis.overall, a, b) for a, b in pairs]
-    adjusted = [dict(one.scores) for one in found]
+    comparisons = [_compare(diagnosis if buckets else diagnosis.overall, a, b) for a, b in pairs]
+    adjusted = [dict(one.scores) for one in comparisons]
     for name in SCORES:
         p, by_blocks = (
             holm([getattr(one[name], kind) for one in adjusted]).tolist() for kind in ("p_adjusted", "p_blocks")
         )
         for one, own, of_blocks in zip(adjusted, p, by_blocks, strict=True):
             one[name] = replace(one[name], p_adjusted=own, p_blocks=of_blocks)
-    return [replace(one, pairs=len(pairs), scores=own) for one, own in zip(found, adjusted, strict=True)]
+    return [replace(one, pairs=len(pairs), scores=own) for one, own in zip(comparisons, adjusted, strict=True)]
 
 
 def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
@@ -366,14 +366,14 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
 def _ratios(diagnosis: Diagnosis, name: str, other: str) -> tuple[Ratios, Counts]:
     """Return what ``SCORES`` and F1 of each bucket are made from for a system beside another, and their gold units."""
     one, beside, oov = diagnosis.dataset.system(name), diagnosis.dataset.system(other), diagnosis.dataset.oov
-    ours, found = diagnosis.dataset.gold, match(diagnosis.dataset.gold, one, beside=(beside,))
+    ours, matching = diagnosis.dataset.gold, match(diagnosis.dataset.gold, one, beside=(beside,))
     none = np.zeros(len(ours), dtype=np.bool_)
     kinds = [~ours.punctuation, *((none, none) if oov is None else (oov, ~oov))]
     # Gold words without punctuation, OOV and IV words; those of them that are hit; the system's without punctuation.
     words, hits, own = np.split(
         by_sentence(
-            *((ours, chosen & kind) for chosen in (found.gold_scored, found.gold_hit) for kind in kinds),
-            (one, found.system_scored & ~one.punctuation),
+            *((ours, chosen & kind) for chosen in (matching.gold_scored, matching.gold_hit) for kind in kinds),
+            (one, matching.system_scored & ~one.punctuation),
         ),
         [3, 6],
         axis=1,

@@ -81,9 +81,9 @@ class ErrorPatterns:
             words: indices of gold words; those that the system does not miss are in no pattern.
         """
         counts = np.bincount(self.ids[self._places(words)], minlength=len(self.patterns))
-        found = np.flatnonzero(counts)
-        order = np.argsort(-(counts * self.costs)[found], kind="stable")
-        return found[order], counts[found[order]]
+        numbers = np.flatnonzero(counts)
+        order = np.argsort(-(counts * self.costs)[numbers], kind="stable")
+        return numbers[order], counts[numbers[order]]
 
     def all_places(self, words: Places) -> dict[int, Places]:
         """Return the first gold word of each place that has one of these gold words, in text order, by pattern."""
@@ -110,7 +110,7 @@ def error_patterns(dataset: Dataset, system: str) -> ErrorPatterns:
         SettingError: there is no system of this name.
     """
     gold, other = dataset.gold, dataset.system(system)
-    found = match(gold, other)
+    matching = match(gold, other)
     shared = np.intersect1d(gold.word_ends, other.word_ends, assume_unique=other.own is None)
     ours, theirs = (np.searchsorted(one.word_ends, shared, side="right") for one in (gold, other))
     starts, firsts, made_firsts = (np.concatenate([[0], ends[:-1]]) for ends in (shared, ours, theirs))
@@ -134,7 +134,7 @@ def error_patterns(dataset: Dataset, system: str) -> ErrorPatterns:
         ids=frozen(np.array(ids, dtype=np.int32)),
         firsts=frozen(firsts[wrong]),
         place_of=frozen(place_of),
-        compared=int(np.count_nonzero(found.gold_scored)) + int(np.count_nonzero(found.system_scored)),
+        compared=int(np.count_nonzero(matching.gold_scored)) + int(np.count_nonzero(matching.system_scored)),
     )
 
 

@@ -99,7 +99,7 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
     unit = diagnosis.unit_by(factor)
     units, drawn = len(diagnosis.starts(unit)), resampled(unit)
     sides = zip(np.split(drawn, [split], axis=1), _STREAMS, strict=True)
-    first, second = (_drawn_mean(over, diagnosis.seed, stream) for over, stream in sides)
+    first, second = (_resampled_mean(over, diagnosis.seed, stream) for over, stream in sides)
     f1_a, f1_b = map(repeated, np.split(whole, [split]))
     (interval,) = percentile_intervals([f1_a.mean - f1_b.mean], (first - second)[:, None]).held_by(units)
     # The variance of a mean of n runs is s² / n; a single run has none.
@@ -122,7 +122,7 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
     )
 
 
-def _drawn_mean(drawn: Floats, seed: int, stream: int) -> Floats:
+def _resampled_mean(drawn: Floats, seed: int, stream: int) -> Floats:
     """Return the mean over runs drawn anew in each resample, of shape (resamples,).
 
     Of n runs n − 1 are drawn: so the mean varies by s² / n, as a mean of n runs does; n of them would vary by less. A

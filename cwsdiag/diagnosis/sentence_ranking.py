@@ -68,12 +68,12 @@ def places_of(text: Text, wanted: str) -> list[int]:
     White space in ``wanted`` is left out, as it is in the text; without any other character there are no places.
     """
     wanted = "".join(wanted.split())
-    found = []
+    places = []
     place = text.chars.find(wanted) if wanted else -1
     while place >= 0:
-        found.append(place)
+        places.append(place)
         place = text.chars.find(wanted, place + 1)
-    starts = np.array(found, dtype=np.int64)
+    starts = np.array(places, dtype=np.int64)
     inside = text.sentences_at(starts) == text.sentences_at(starts + len(wanted) - 1)
     return [int(start) for start in starts[inside]]
 

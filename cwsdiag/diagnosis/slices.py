@@ -102,7 +102,7 @@ def slices(diagnosis: Diagnosis, name: str) -> Slices:
     unit, (part, whole) = diagnosis.unit_of(name), _ratios(counts)
     cost, excess = _excess(diagnosis, pairs, part.sum(axis=0), whole.sum(axis=0), diagnosis.counts[name].sums())
     parts, wholes = diagnosis.resampled([part, whole], unit)
-    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.drawn_counts(unit)[name][:3])[1]
+    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.resampled_counts(unit)[name][:3])[1]
     intervals = percentile_intervals(excess, drawn).held_by(diagnosis.held_units([whole > 0], unit))
     errors = standard_errors(drawn)
     apart = np.where(np.isnan(drawn), -np.inf, drawn - excess)
@@ -228,7 +228,7 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
         np.stack(np.divmod(places, parts[second].size), axis=1) + (starts[first], starts[second])
         for (first, second), places in zip(pairs, kept, strict=True)
     ]
-    found = np.concatenate([np.zeros((0, 2), dtype=np.intp), *columns])
+    joined = np.concatenate([np.zeros((0, 2), dtype=np.intp), *columns])
     tables = []
     for name in names:
         beside = [diagnosis.dataset.system(other) for other in names if other != name]
@@ -252,8 +252,8 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
     whole = sum(one.gold.sum(axis=0) + one.system.sum(axis=0) for one in tables)
     buckets = [diagnosis.counts_beside(name, other) for name, other in zip(names, names[::-1], strict=True)]
     wholes = sum(one.gold.sum(axis=0) + one.system.sum(axis=0) for one in buckets)
-    chosen = (units_held >= diagnosis.min_units) & (whole < wholes[found[:, 0]]) & (whole < wholes[found[:, 1]])
-    return found[chosen], [SystemCounts(*(array[:, chosen] for array in one)) for one in tables]
+    chosen = (units_held >= diagnosis.min_units) & (whole < wholes[joined[:, 0]]) & (whole < wholes[joined[:, 1]])
+    return joined[chosen], [SystemCounts(*(array[:, chosen] for array in one)) for one in tables]
 
 
 def _conditions(diagnosis: Diagnosis, pair: Places) -> tuple[Condition, Condition]:

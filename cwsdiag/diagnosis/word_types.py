@@ -56,7 +56,7 @@ class Form:
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
+class SystemCuts:
     """What a system made of the gold words it got wrong.
 
     Attributes:
@@ -92,7 +92,7 @@ class WordIndex:
         return frozen(wrong)
 
     @memo
-    def made(self, name: str) -> Made:
+    def made(self, name: str) -> SystemCuts:
         """Return what a system made of the words it got wrong."""
         gold, system = self.diagnosis.dataset.gold, self.diagnosis.dataset.system(name)
         words = np.flatnonzero(self.units("word").wrong(name))
@@ -104,7 +104,7 @@ class WordIndex:
             numbers.setdefault((type_id, shortened(JOINT.join(surfaces[first : last + 1]))), len(numbers))
             for type_id, first, last in zip(self.distinct.ids[words].tolist(), firsts, lasts, strict=True)
         ]
-        return Made(frozen(ids), tuple(text for _, text in numbers))
+        return SystemCuts(frozen(ids), tuple(text for _, text in numbers))
 
     @memo
     def alike(self, a: str, b: str) -> Bools:
@@ -286,13 +286,13 @@ class WordTypes:
         ids, first, counts = self._made(role, chosen)
         types = self.index.distinct.ids[first]
         size = len(self.index.distinct.words)
-        found, times = np.full(size, "", dtype=object), np.zeros(size, dtype=np.intp)
+        words, times = np.full(size, "", dtype=object), np.zeros(size, dtype=np.intp)
         # What is written last stays: the most frequent, and of those the first.
         order = np.lexsort((-first, counts))
         texts = np.array([*self.index.made(self.roles[role]).texts, ""], dtype=object)
-        found[types[order]], times[types[order]] = texts[ids[order]], counts[order]
+        words[types[order]], times[types[order]] = texts[ids[order]], counts[order]
         every = np.bincount(types, weights=counts, minlength=size).astype(np.intp)
-        return found, times, every - times
+        return words, times, every - times
 
     def forms(self, word: str, role: str, *, show: str = "all") -> list[Form]:
         """Return what a system made of a word where it was wrong: the most frequent first, and the first on ties."""
@@ -334,14 +334,14 @@ class WordTypes:
         if form is not None:
             role, text = form
             ids = self._made(role, chosen)[0]
-            made = self.index.made(self.roles[role])
-            asked = [id for id in ids.tolist() if made.texts[id] == text]
-            chosen &= self.wrong(role) & np.isin(made.ids[self.units.words], asked)
-        found = np.flatnonzero(chosen)
-        right = [~self.wrong(role)[found] for role in self.roles]
+            cuts = self.index.made(self.roles[role])
+            asked = [id for id in ids.tolist() if cuts.texts[id] == text]
+            chosen &= self.wrong(role) & np.isin(cuts.ids[self.units.words], asked)
+        types = np.flatnonzero(chosen)
+        right = [~self.wrong(role)[types] for role in self.roles]
         # The last key given to lexsort weighs most; it keeps the order of the text among equals.
-        order = np.lexsort(right[::-1]) if right else np.arange(len(found))
-        return list(dict.fromkeys(self.units.words[found[order]].tolist()))
+        order = np.lexsort(right[::-1]) if right else np.arange(len(types))
+        return list(dict.fromkeys(self.units.words[types[order]].tolist()))
 
 
 def shortened(text: str) -> str:

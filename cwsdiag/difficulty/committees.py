@@ -203,7 +203,7 @@ def committee(
     *,
     where: Where = HERE,
     cache: Path | None = None,
-    told: StepListener | None = None,
+    progress: StepListener | None = None,
     cancelled: Event | Callable[[], bool] | None = None,
 ) -> Committee:
     """Make a committee, and let it cut a gold text.
@@ -217,7 +217,7 @@ def committee(
         where: to make the members; as many at once on this machine as it has processors by default.
         cache: folder to keep models in, such as ``cache_folder()``: members found there are not learnt again. None
             keeps nothing. A cache that workers share stands in its place.
-        told: called with the number of members done and K, after each.
+        progress: called with the number of members done and K, after each.
         cancelled: asked after each member; true, or set, to stop.
 
     Raises:
@@ -235,7 +235,7 @@ def committee(
     material = Material.of(training, Features.of(training.text), gold.text)
     wrong = np.empty((settings.members, len(gold)), dtype=np.bool_)
     cuts = np.empty((settings.members, -(-len(gold.text.chars) // 8)), dtype=np.uint8)
-    for number, cut in _answers(material, settings, store, where, told, cancelled):
+    for number, cut in _answers(material, settings, store, where, progress, cancelled):
         wrong[number] = ~match(gold, _as_cut(cut, gold.text, "")).gold_hit
         cuts[number] = cut
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
@@ -252,7 +252,7 @@ def _answers(
     settings: CommitteeSettings,
     store: ModelStore,
     where: Where,
-    told: StepListener | None,
+    progress: StepListener | None,
     cancelled: Event | Callable[[], bool] | None,
 ) -> Iterator[tuple[int, Bytes]]:
     """Yield how each member cuts the text, as they come, as in ``Committee.cuts``; store models.
@@ -278,7 +278,7 @@ def _answers(
         where=where,
         processes=settings.learner.locks,
         packages=settings.learner.packages,
-        progress=told or (lambda done, total: None),
+        progress=progress or (lambda done, total: None),
         cancelled=asked if callable(asked) else asked.is_set,
     )
     with closing(answers):
@@ -400,11 +400,11 @@ def half_correlations(wrong: Bools, *, splits: int = 100, seed: int = 0) -> Floa
     whole("splits", splits, bounds.SPLITS)
     whole("seed", seed, bounds.SEED)
     half = len(wrong) // 2
-    found = np.full(splits, np.nan)
+    correlations = np.full(splits, np.nan)
     rng = np.random.default_rng(seed)
     for split in range(splits if half else 0):
         order = rng.permutation(len(wrong))
         first, second = (wrong[order[start : start + half]].sum(axis=0, dtype=np.int64) for start in (0, half))
         if len(first) > 1 and np.ptp(first) and np.ptp(second):
-            found[split] = np.clip(np.corrcoef(first, second)[0, 1], -1.0, 1.0)
-    return frozen(found)
+            correlations[split] = np.clip(np.corrcoef(first, second)[0, 1], -1.0, 1.0)
+    return frozen(correlations)

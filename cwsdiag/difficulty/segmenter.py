@@ -64,10 +64,10 @@ def check_training(training: Segmentation) -> None:
         FormatError: no sentence has two words.
     """
     if len(training) == len(training.text.sentence_ends):
-        said = {"name": training.name, "remedy": _REMEDY}
+        facts = {"name": training.name, "remedy": _REMEDY}
         if len(training):
-            raise FormatError(lazy("{name}: each line holds one word, as in a word list. {remedy}", **said))
-        raise FormatError(lazy("{name}: there is no word in it. {remedy}", **said))
+            raise FormatError(lazy("{name}: each line holds one word, as in a word list. {remedy}", **facts))
+        raise FormatError(lazy("{name}: there is no word in it. {remedy}", **facts))
 
 
 def digest_of(training: Segmentation) -> str:
@@ -239,7 +239,7 @@ def learning_curve(
     seed: int = 0,
     seeds: int = CURVE_SEEDS,
     where: Where = HERE,
-    told: Callable[[int, int], object] = lambda done, total: None,
+    progress: Callable[[int, int], object] = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> dict[float, tuple[Segmentation, ...]]:
     """Return what segmenters make of gold's text that learnt from a growing share of the training data, by share.
@@ -257,7 +257,7 @@ def learning_curve(
         seed: the first of its shuffles.
         seeds: how many for each share.
         where: segmenters are learnt.
-        told: called with the number of segmenters that are learnt, and how many there are, after each.
+        progress: called with the number of segmenters that are learnt, and how many there are, after each.
         cancelled: asked before all and after each; true to stop.
 
     Raises:
@@ -279,16 +279,16 @@ def learning_curve(
         where=where,
         processes=learner.locks,
         packages=learner.packages,
-        progress=told,
+        progress=progress,
         cancelled=cancelled,
     )
-    found = {}
+    points = {}
     with closing(answers):
         for number, tags in answers:
             share, one = wanted[number]
             name = f"{learner} {template} {share * 100:g} % seed {one}"
-            found[share, one] = as_cut(tags >= FIRST_END, gold.text, name)
-    return {share: tuple(found[share, one] for one in drawn) for share in chosen}
+            points[share, one] = as_cut(tags >= FIRST_END, gold.text, name)
+    return {share: tuple(points[share, one] for one in drawn) for share in chosen}
 
 
 def _cut_by_first(material: Material, learner: Learner, template: Template, sentences: int, seed: int) -> Tags:

@@ -115,14 +115,14 @@ class Features:
 
     def look_up(self, text: Text) -> Ints:
         """Return the ids of another text's windows, int32 of shape (characters, windows), ``UNSEEN`` for new ones."""
-        found = np.empty((len(text.chars), len(self.keys)), dtype=np.int32)
+        numbers = np.empty((len(text.chars), len(self.keys)), dtype=np.int32)
         first = 0
         for column, contents in enumerate(_windows(text, self.alphabet, len(self.keys))):
             known = self.keys[column]
             places = np.minimum(np.searchsorted(known, contents), len(known) - 1)
-            found[:, column] = np.where(known[places] == contents, places + first, UNSEEN)
+            numbers[:, column] = np.where(known[places] == contents, places + first, UNSEEN)
             first = int(self.ends[column])
-        return frozen(found)
+        return frozen(numbers)
 
     def count(self, template: Template) -> int:
         """Return how many features a template has: ids of its windows are below this."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cwsdiag.align import Mismatch
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
+from cwsdiag.doctor.finding import DIFFERENCES, FileFinding, listed
 from cwsdiag.doctor.measures import different_scripts, oov_rate
 from cwsdiag.doctor.predictions import about_boundaries, about_raw, about_system
 from cwsdiag.errors import Fix
@@ -37,7 +37,7 @@ def examine(
     raw: Sequence[Document] = (),
     facts: Mapping[str, Facts] | None = None,
     mismatch: Mismatch = "error",
-) -> list[Finding]:
+) -> list[FileFinding]:
     """Look for what is probably wrong with files that are to be compared.
 
     Args:
@@ -56,12 +56,12 @@ def examine(
         those of ``_about_training``.
         Of systems and raw texts see ``about_system``, ``about_boundaries`` and ``about_raw``.
     """
-    findings: list[Finding] = []
+    findings: list[FileFinding] = []
     if gold.mean_length > longest_mean(gold.words_at(0, WORDS_LOOKED_AT)):
         findings.append(_unsegmented(gold.name, gold.mean_length))
     if training is None:
         message = lazy("{name}: add training data to see new words (OOV) and consistency.", name=gold.name)
-        findings.append(Finding("note", "no-training", gold.name, message))
+        findings.append(FileFinding("note", "no-training", gold.name, message))
     if (language := language_of(gold.chars)) is not None:
         message = lazy(
             "{name}: this is {language}. A character is a Unicode code point, also where a mark stands over another. "
@@ -70,7 +70,7 @@ def examine(
             name=gold.name,
             language=language.label,
         )
-        findings.append(Finding("note", "language", gold.name, message))
+        findings.append(FileFinding("note", "language", gold.name, message))
     findings += about_boundaries(gold)
     swapped: dict[str, float] = {}
     if training is not None:
@@ -84,7 +84,7 @@ def examine(
                 gold=gold.name,
                 training=training.name,
             )
-            findings.append(Finding("warning", "swapped-training", gold.name, message, value=min(swapped.values())))
+            findings.append(FileFinding("warning", "swapped-training", gold.name, message, value=min(swapped.values())))
         findings += _about_training(gold, training)
     for name, system in staged(lazy("Checking the systems' files"), list(systems.items())):
         # Of one that fits the training text nothing is to be mended but that.
@@ -113,17 +113,17 @@ def _telling_sentences(document: Document) -> list[str]:
     return telling[::every] if len(telling) >= _LEAST_TELLING else []
 
 
-def _unsegmented(name: str, mean: float) -> Finding:
+def _unsegmented(name: str, mean: float) -> FileFinding:
     message = lazy(
         "{name}: a word has {mean:.1f} characters on average, so this text is probably not segmented. Choose the "
         "segmented file, or the right format.",
         name=name,
         mean=mean,
     )
-    return Finding("warning", "unsegmented", name, message, value=mean)
+    return FileFinding("warning", "unsegmented", name, message, value=mean)
 
 
-def _about_training(gold: Document, training: TrainingStats) -> Iterator[Finding]:
+def _about_training(gold: Document, training: TrainingStats) -> Iterator[FileFinding]:
     """Say what is wrong with training data for this gold file.
 
     Yields:
@@ -139,7 +139,7 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[Finding
             name=training.name,
             attributes=listed(keys),
         )
-        yield Finding("note", "training-kind", training.name, message)
+        yield FileFinding("note", "training-kind", training.name, message)
     elif training.mean_length > longest_mean(training.word_counts):
         yield _unsegmented(training.name, training.mean_length)
         return
@@ -161,7 +161,7 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[Finding
             name=gold.name,
             problem=problem,
         )
-        yield Finding("warning", "training-as-gold", gold.name, message, value=share)
+        yield FileFinding("warning", "training-as-gold", gold.name, message, value=share)
     fixes: list[tuple[Fix, float]] = [("nfkc", rate - _LEAST_OOV_GAIN)]
     if different_scripts(gold.chars, "".join(training.word_counts)):
         fixes.append(("t2s", 1.0))
@@ -179,7 +179,7 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[Finding
                 after=after,
                 remedy=remedy,
             )
-            yield Finding("warning", code, gold.name, message, fix, after)
+            yield FileFinding("warning", code, gold.name, message, fix, after)
             lowest = min(lowest, after)
     if lowest > _WRONG_TRAINING_OOV:
         message = lazy(
@@ -188,7 +188,7 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[Finding
             rate=rate,
             training=training.name,
         )
-        yield Finding("warning", "oov-rate", training.name, message, value=rate)
+        yield FileFinding("warning", "oov-rate", training.name, message, value=rate)
 
 
 def _share_in_training(document: Document, training: TrainingStats) -> float | None:

@@ -22,7 +22,7 @@ DIFFERENCES: dict[Fix, tuple[str, str, str]] = {
 
 
 @dataclass(frozen=True)
-class Finding:
+class FileFinding:
     """Something about the files that the user should know.
 
     Attributes:

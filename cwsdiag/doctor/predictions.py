@@ -11,9 +11,9 @@ from typing import cast
 import numpy as np
 
 from cwsdiag.align import Mismatch
-from cwsdiag.doctor.finding import DIFFERENCES, Finding, listed
+from cwsdiag.doctor.finding import DIFFERENCES, FileFinding, listed
 from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, different_scripts, hints, normalised, oov_rate
-from cwsdiag.errors import Fix, shown
+from cwsdiag.errors import Fix, brief
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.wrappers import said
 from cwsdiag.languages import lazy, n_lazy
@@ -41,7 +41,7 @@ def about_system(
     training: TrainingStats | None,
     wrapped: Mapping[str, int],
     mismatch: Mismatch,
-) -> Iterator[Finding]:
+) -> Iterator[FileFinding]:
     """Say what is wrong with the prediction of a system for this gold file.
 
     Args:
@@ -60,9 +60,9 @@ def about_system(
         question.
     """
 
-    def warning(code: str, problem: str, fix: Fix | None = None, value: float | None = None) -> Finding:
+    def warning(code: str, problem: str, fix: Fix | None = None, value: float | None = None) -> FileFinding:
         message = lazy("{file} ({system}): {problem}", file=system.name, system=name, problem=problem)
-        return Finding("warning", code, system.name, message, fix, value, name)
+        return FileFinding("warning", code, system.name, message, fix, value, name)
 
     # Not by the digest: one file of tags can hold gold and prediction in two columns.
     same_text = system.chars == gold.chars
@@ -150,7 +150,9 @@ def _shift(ours: Sequence[str], theirs: Sequence[str]) -> tuple[str, float | Non
     return message, float(step)
 
 
-def _about_swapping(gold: Document, system: Document, name: str, training: TrainingStats | None) -> Iterator[Finding]:
+def _about_swapping(
+    gold: Document, system: Document, name: str, training: TrainingStats | None
+) -> Iterator[FileFinding]:
     """Ask whether gold and prediction are swapped: nothing tells for sure."""
     ours, theirs = (oov_rate(document, training, shortest=2) if training else 0.0 for document in (gold, system))
     if "system" in hints(gold.name) and "gold" not in hints(gold.name):
@@ -174,10 +176,10 @@ def _about_swapping(gold: Document, system: Document, name: str, training: Train
         system=name,
         reason=reason,
     )
-    yield Finding("note", "swapped", system.name, message, system=name)
+    yield FileFinding("note", "swapped", system.name, message, system=name)
 
 
-def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) -> Iterator[Finding]:
+def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) -> Iterator[FileFinding]:
     """Compare the characters of a raw text with those of gold and of each prediction.
 
     Yields:
@@ -217,10 +219,10 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
     if only_width:
         message += "\n" + lazy("All of that is full width against half width: normalise all files.")
     fix: Fix | None = "nfkc" if only_width else None
-    yield Finding("warning", "raw-differs", raw.name, message, fix, float(files - len(fitting)))
+    yield FileFinding("warning", "raw-differs", raw.name, message, fix, float(files - len(fitting)))
 
 
-def about_boundaries(document: Document, system: str | None = None) -> Iterator[Finding]:
+def about_boundaries(document: Document, system: str | None = None) -> Iterator[FileFinding]:
     """Say where boundaries of gold or a prediction cut what people read as one character.
 
     Yields:
@@ -238,10 +240,10 @@ def about_boundaries(document: Document, system: str | None = None) -> Iterator[
         len(cut),
         name=document.name if system is None else f"{document.name} ({system})",
         sentence=sentence,
-        before=shown(before),
-        after=shown(after),
+        before=brief(before),
+        after=brief(after),
     )
-    yield Finding("warning", "cut-character", document.name, message, value=float(len(cut)), system=system)
+    yield FileFinding("warning", "cut-character", document.name, message, value=float(len(cut)), system=system)
 
 
 def cut_characters(document: Document) -> Iterator[tuple[int, str, str]]:

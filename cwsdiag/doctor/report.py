@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats import READERS, Facts, wrappers
 from cwsdiag.languages import _, lazy, n_, translated
 
@@ -62,7 +62,7 @@ def report_lines(facts: Facts) -> list[str]:
         *(("" if n else "begins", "  ".join(words)) for n, words in enumerate(facts.preview)),
     ]
     return [
-        f"{shown(facts.name, _LONGEST_NAME)}, read as {facts.role}",
+        f"{brief(facts.name, _LONGEST_NAME)}, read as {facts.role}",
         *(f"  {label:<11} {text}" for label, text in rows),
         *(f"  warning: {warning}" for warning in facts.warnings),
     ]

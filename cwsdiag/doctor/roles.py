@@ -192,7 +192,7 @@ def _heading(source: Source) -> set[str]:
 
 
 @dataclass(frozen=True)
-class Proposal:
+class RoleProposal:
     """What a file is proposed to be.
 
     Attributes:
@@ -206,7 +206,7 @@ class Proposal:
     sure: bool = True
 
 
-def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None = None) -> dict[str, Proposal]:
+def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None = None) -> dict[str, RoleProposal]:
     """Propose what each of several files is.
 
     Args:
@@ -220,7 +220,7 @@ def propose(glimpses: Mapping[str, Glimpse], chosen: Mapping[str, Place] | None 
     files = in_one_script(replace(glimpses[key], key=key) for key in sorted(glimpses))
     files = [one for one in files if by_hand.get(one.key) not in _ASIDE]
     proposals = _Proposing(files, by_hand).proposals()
-    proposals |= {key: Proposal(place) for key, place in by_hand.items()}
+    proposals |= {key: RoleProposal(place) for key, place in by_hand.items()}
     return {key: proposals[key] for key in glimpses}
 
 
@@ -242,27 +242,27 @@ class _Proposing:
         # The files that stand for the test text: gold where it is known.
         self._reference = [self._gold] if self._gold else self._cut or self._test
 
-    def proposals(self) -> dict[str, Proposal]:
+    def proposals(self) -> dict[str, RoleProposal]:
         """Return a proposal for each file by its content and name, in what the choices leave open."""
         proposals = {}
         for one in self._files:
             if one.kind in ("weights", "labels"):
-                proposals[one.key] = Proposal(one.kind)
+                proposals[one.key] = RoleProposal(one.kind)
             elif one.kind == "unreadable":
-                proposals[one.key] = Proposal("out")
+                proposals[one.key] = RoleProposal("out")
             elif "idioms" in one.hints:
-                proposals[one.key] = Proposal("idioms")
+                proposals[one.key] = RoleProposal("idioms")
             elif one in self._test and one not in self._cut:
-                proposals[one.key] = Proposal("raw")
+                proposals[one.key] = RoleProposal("raw")
             elif one == self._gold:
-                proposals[one.key] = Proposal("gold", self._doubt, not self._doubt)
+                proposals[one.key] = RoleProposal("gold", self._doubt, not self._doubt)
             elif one in self._test:
                 sure = self._gold is not None or "system" in one.hints
-                proposals[one.key] = Proposal("system", "" if sure else self._doubt, sure)
+                proposals[one.key] = RoleProposal("system", "" if sure else self._doubt, sure)
         training = self._find_training([one for one in self._files if one.key not in proposals])
         if training:
             doubt = self._doubt_of_training(training)
-            proposals[training.key] = Proposal("training", doubt, not doubt)
+            proposals[training.key] = RoleProposal("training", doubt, not doubt)
         return {one.key: proposals.get(one.key) or self._left_out(one) for one in self._files}
 
     def _test_text(self) -> list[Glimpse]:
@@ -346,22 +346,22 @@ class _Proposing:
             sure = "gold" not in one.hints and (test_is_known or times >= _MUCH_LONGER)
         return "" if sure else self._others(one)
 
-    def _left_out(self, one: Glimpse) -> Proposal:
+    def _left_out(self, one: Glimpse) -> RoleProposal:
         if one.kind in ("list", "counts"):
-            return Proposal("out", lazy("A word list, but there is training data already."))
+            return RoleProposal("out", lazy("A word list, but there is training data already."))
         if not self._test:
-            return Proposal("out", lazy("Nothing tells what it is."), sure=False)
+            return RoleProposal("out", lazy("Nothing tells what it is."), sure=False)
         names = _names(self._reference)
         if self._test[0].shared_with(one) >= _LEAST_COMMON:
             times = self._times(one)
             why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", names=names, times=times)
         elif "dev" in one.hints:
-            return Proposal("dev")
+            return RoleProposal("dev")
         elif "gold" in one.hints:
             why = lazy("Another gold file, with other sentences than {names}.", names=names)
         else:
             why = self._others(one)
-        return Proposal("out", why, sure=False)
+        return RoleProposal("out", why, sure=False)
 
     def _others(self, one: Glimpse) -> Lazy:
         names, times = _names(self._reference), self._times(one)

@@ -13,13 +13,13 @@ import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
-from cwsdiag.charts.cells import Cell, cells_chart
-from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.cells import MatrixCell, cells_chart
+from cwsdiag.charts.layout import LegendEntry
 from cwsdiag.charts.rows import ranks_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
-from cwsdiag.frames import bucket_said, p_value, signed
+from cwsdiag.frames import bucket_name, p_value, signed
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table, cells, pivot
 from cwsdiag.scores import score_systems
@@ -35,7 +35,7 @@ from cwsdiag.views.across.systems import (
     why_undefined,
 )
 from cwsdiag.views.columns import BUCKET_TESTS, CORPORA, PART_GAINS, Column, column
-from cwsdiag.views.wording import UNDEFINED, bracketed, left_out_sentence, listed, number, small_said
+from cwsdiag.views.wording import UNDEFINED, bracketed, left_out_sentence, listed, number, small_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -152,7 +152,7 @@ def across(one: Systems) -> Content:
             apart.groups,
             apart.critical_difference,
             size,
-            drawn=styles(one.colours, one.roles),
+            styles=styles(one.colours, one.roles),
         ),
         table=lambda: _scores(one),
     )
@@ -258,7 +258,7 @@ def tests(one: Systems, by: str = "dataset") -> Content:
             reasons.setdefault(why, []).append(f"{row[by]} {label_of(study, row['key'])}")
     bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table < 0.05")
 
-    def cell(row: Row) -> Cell:
+    def cell(row: Row) -> MatrixCell:
         test = row["test"]
         why = why_undefined(test, treatments="buckets", blocks=blocks)
         dropped = _("dropped: {names}", names=listed(test.dropped)) if test.dropped else ""
@@ -268,7 +268,7 @@ def tests(one: Systems, by: str = "dataset") -> Content:
             dropped,
         )
         text = UNDEFINED if test.undefined else p_value(test.p_adjusted)
-        return Cell(
+        return MatrixCell(
             (text,),
             tuple(filter(None, hover)),
             (row[by],),
@@ -276,7 +276,7 @@ def tests(one: Systems, by: str = "dataset") -> Content:
             0 if test.is_significant else None,
         )
 
-    drawn = [cell(row) for row in rows]
+    cells = [cell(row) for row in rows]
     width = len(study.keys)
     return content_of(
         one,
@@ -285,9 +285,9 @@ def tests(one: Systems, by: str = "dataset") -> Content:
         chart=lambda size: cells_chart(
             list(lines),
             list(titles_of(study).values()),
-            [drawn[first : first + width] for first in range(0, len(drawn), width)],
+            [cells[first : first + width] for first in range(0, len(cells), width)],
             size,
-            legend=[Entry(bold)],
+            legend=[LegendEntry(bold)],
         ),
         table=lambda: pivot(
             rows,
@@ -345,11 +345,11 @@ def components(one: Systems) -> Content:
 def _bucket_of(study: Study, one: BucketGain) -> str:
     """Return which bucket it is; categories, which all datasets share, by name."""
     names = {
-        found.buckets.labels[one.bucket]
-        for found in (diagnosis.attribute(one.attribute) for diagnosis in study.diagnoses)
-        if found.attribute.categorical and found.buckets is not None
+        breakdown.buckets.labels[one.bucket]
+        for breakdown in (diagnosis.attribute(one.attribute) for diagnosis in study.diagnoses)
+        if breakdown.attribute.categorical and breakdown.buckets is not None
     }
-    return bucket_said(names.pop()) if names else bucket_place(one.bucket, one.buckets)
+    return bucket_name(names.pop()) if names else bucket_place(one.bucket, one.buckets)
 
 
 def _gain_row(study: Study, gain: Gain) -> Row:
@@ -399,7 +399,7 @@ def pairs(one: Systems) -> Content:
             "where the paired 95 % interval holds 0; of each attribute they stand from its lowest bucket to its "
             "highest. Buckets with {small} have none.",
             points=number(_POINTS * max(-low, high), 1),
-            small=small_said(study.diagnoses[0]),
+            small=small_text(study.diagnoses[0]),
         )
     if len(gains) > _MOST_PAIRS:
         most = _("{most} of {n:,} pairs are drawn; the table lists all.", most=_MOST_PAIRS, n=len(gains))
@@ -450,7 +450,7 @@ def _pair_row(one: Systems, gain: Gain, differences: Sequence[Mapping[str, Inter
         hover = [
             _(
                 "{bucket}: {points} {interval}, {gold:,} gold units",
-                bucket=bucket_said(label),
+                bucket=bucket_name(label),
                 points=signed(_POINTS * bucket.value),
                 interval=bracketed(bucket.low, bucket.high),
                 gold=int(gold),
@@ -508,7 +508,7 @@ def _pairs(one: Systems, gains: Sequence[Gain]) -> Table:
                     if not np.isnan(values).all():
                         bucket = int(extreme(values))
                         line |= {
-                            f"bucket {place}": bucket_said(study.labels(place, key)[bucket]),
+                            f"bucket {place}": bucket_name(study.labels(place, key)[bucket]),
                             f"points {place}": values[bucket],
                         }
                 rows.append(line)

@@ -16,7 +16,7 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
 from cwsdiag.views.columns import Column, column
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.wording import kind_said
+from cwsdiag.views.wording import kind_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,19 +46,19 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     """
     if look.systems == [system]:
         raise SettingError(lazy("{system} is the only system of {dataset}.", system=system, dataset=look.name))
-    shown = differences(look, system).ordered(sort)
+    ordered = differences(look, system).ordered(sort)
 
     def table() -> Table:
         # By number: a system may be called as a column beside it.
-        systems = {f"system {place}": Column(name, format="signed") for place, name in enumerate(shown.systems)}
+        systems = {f"system {place}": Column(name, format="signed") for place, name in enumerate(ordered.systems)}
         return Table(
             pd.DataFrame(
                 [
                     {
-                        "row": line_said(line),
+                        "row": line_text(line),
                         **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)},
                     }
-                    for line in shown.lines
+                    for line in ordered.lines
                     if not all(math.isnan(cell.difference) for cell in line.cells)
                 ]
             ),
@@ -74,9 +74,9 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
             return error_words(other, other=system, **{of: what})
         return bucket_words({"system": other, "other": system}, of, int(what))
 
-    sure = [cell.difference for cell in shown.lines[0].cells if cell.verdict == "significant"]
+    sure = [cell.difference for cell in ordered.lines[0].cells if cell.verdict == "significant"]
     ahead = sum(difference > 0 for difference in sure)
-    values = {"base": system, "dataset": look.name, "pairs": len(shown.systems), "behind": len(sure) - ahead}
+    values = {"base": system, "dataset": look.name, "pairs": len(ordered.systems), "behind": len(sure) - ahead}
     sentence = _(
         "None of {pairs} systems differs significantly from {base} on {dataset}, in F1 over all words.", **values
     )
@@ -97,7 +97,7 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
             "buckets over all buckets of a pair."
         ),
         {"ahead": float(ahead), "behind": float(len(sure) - ahead)},
-        chart=lambda size: against_chart(shown, size, colour=look.colours[system]),
+        chart=lambda size: against_chart(ordered, size, colour=look.colours[system]),
         table=table,
         click=click,
     )
@@ -125,7 +125,7 @@ def differences(look: PrivateLook, base: str) -> Against:
     counts = [kind_list(look.diagnosis.kind_counts(name)) for name in (base, *others)]
     for (of, kind, own), *theirs in zip(*counts, strict=True):
         cells = tuple(Cell(float(count - own)) for _of, _kind, count in theirs)
-        lines.append(Line(f"{of}:{kind}", titles[of], kind_said(**{"shape": None, "cause": None, of: kind}), cells))
+        lines.append(Line(f"{of}:{kind}", titles[of], kind_name(**{"shape": None, "cause": None, of: kind}), cells))
     return Against(base, others, tuple(lines))
 
 
@@ -133,6 +133,6 @@ def _cell(one: Difference) -> Cell:
     return Cell(_POINTS * one.difference, _POINTS * one.low, _POINTS * one.high, one.p_deciding, one.p, one.verdict)
 
 
-def line_said(line: Line) -> str:
+def line_text(line: Line) -> str:
     """Return what a row is called where it stands alone."""
     return _("{group}: {label}", group=translated(line.group), label=translated(line.label))

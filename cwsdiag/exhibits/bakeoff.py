@@ -15,7 +15,7 @@ from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import oov_chart, separators_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
 from cwsdiag.exhibits.one_system import error_words
 from cwsdiag.exhibits.overview import together_remark
 from cwsdiag.frames import records
@@ -26,7 +26,7 @@ from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
-from cwsdiag.views.pairs import verdict_said
+from cwsdiag.views.pairs import verdict_text
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 from cwsdiag.views.wording import number
 
@@ -63,26 +63,26 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     ranked = standings.standings(look.bakeoff, lines=lines(look))
     title = _("Bakeoff scores on {dataset}", dataset=look.name)
     tested = pairs is not None and bool(pairs["tested"].any() if len(pairs) else False)
-    found = leaders(ranked, standings.pairs(look, ranked, ()) if pairs is None else pairs)
+    leading = leaders(ranked, standings.pairs(look, ranked, ()) if pairs is None else pairs)
     left_out = {"track"} if ranked["track"].isna().all() else set()
     left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
     table = Table(
         ranked.astype({"track": object}).fillna({"track": ""}),
         {key: column for key, column in BAKEOFF.items() if key not in left_out},
     ).with_best(aside=lines(look))
-    if not found:
+    if not leading:
         if len(ranked) and ranked["line"].all():
             sentence = _("There is no system to stand between BASE and TOP on {dataset}.", dataset=look.name)
         else:
             sentence = _("No system has a word that could be compared, so there is no score.")
         return Content(title, sentence, table=lambda: table)
-    sentence = bakeoff_sentence(found, dataset=look.name)
-    remark = one_after_other(bakeoff_verdict(one, tested=tested) for one in found)
-    if len(found) == 1:
+    sentence = bakeoff_sentence(leading, dataset=look.name)
+    remark = one_after_other(bakeoff_verdict(one, tested=tested) for one in leading)
+    if len(leading) == 1:
         sentence, remark = one_after_other([sentence, remark]), together_remark(look).strip()
     keys = {"recall": "recall", "c_r": "c_r", "precision": "precision", "c_p": "c_p", "f": "f1"}
     return Content(
-        title, sentence, remark, {key: float(found[0].best[of]) for key, of in keys.items()}, table=lambda: table
+        title, sentence, remark, {key: float(leading[0].best[of]) for key, of in keys.items()}, table=lambda: table
     )
 
 
@@ -136,7 +136,7 @@ def pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> Table:
     rows = once.assign(
         low=once["f1_low"],
         high=once["f1_high"],
-        verdict=[verdict_said(verdict) for verdict in once["verdict"]],
+        verdict=[verdict_text(verdict) for verdict in once["verdict"]],
         rule=[letters(row) or ALIKE for row in records(once)],
         **{score: once[f"{score}_difference"] for score in _MEASURES},
     )
@@ -172,7 +172,7 @@ def oov(look: PrivateLook) -> Content:
         title,
         oov_sentence(rows, lines=lines(look), dataset=look.name) or f"{title}.",
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
-        chart=lambda size: oov_chart(rows, size, drawn=systems_drawn(look)),
+        chart=lambda size: oov_chart(rows, size, styles=system_styles(look)),
         table=lambda: Table(rows, columns),
         click=lambda mark: (
             ("self", {"system": mark[0]}) if not isinstance(look, Look) else error_words(mark[0], cause="oov")
@@ -211,7 +211,7 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         _("F by corpus and track"),
         f"{every}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
-        chart=lambda size: corpora_chart(scores, size, drawn=systems_drawn(look)),
+        chart=lambda size: corpora_chart(scores, size, styles=system_styles(look)),
         table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
         source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
     )
@@ -235,7 +235,7 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         scores = boundaries.best_first(separator_distances([dataset.gold], comparable(dataset.systems)))
     frame = pd.DataFrame([boundaries.score_row(score) for score in scores.scores])
     best = scores.scores[0] if scores.scores else None
-    shown = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
+    columns_ = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
     sentence, remark = boundaries.headline(scores, dataset=look.name, systems=len(comparable(dataset.systems)))
     ranges = pd.DataFrame(boundaries.range_rows(scores))
     return Content(
@@ -243,8 +243,8 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         sentence,
         remark,
         {} if best is None else {"f1": best.f1, "precision": best.precision, "recall": best.recall},
-        chart=None if frame.empty else lambda size: separators_chart(ranges, size, drawn=systems_drawn(look)),
-        table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in shown}}),
+        chart=None if frame.empty else lambda size: separators_chart(ranges, size, styles=system_styles(look)),
+        table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in columns_}}),
         click=lambda mark: ("self", {"system": mark[0]}),
     )
 

@@ -10,14 +10,14 @@ import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
-from cwsdiag.charts.cells import Cell, cells_chart
-from cwsdiag.charts.layout import Entry
+from cwsdiag.charts.cells import MatrixCell, cells_chart
+from cwsdiag.charts.layout import LegendEntry
 from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_chart
 from cwsdiag.charts.theme import styles
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, content_of, label_of, titles_of, with_columns
 from cwsdiag.exhibits.exhibit import exhibit
-from cwsdiag.frames import bucket_said, signed, tick_label, written
+from cwsdiag.frames import bucket_name, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table, averaged, cells, pivot
 from cwsdiag.study.bias import mean_of_defined
@@ -83,7 +83,7 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
         SettingError: there is no such measure.
     """
     if measure not in _MEASURES:
-        raise SettingError(lazy("measure is rho or sigma, not {given}.", given=shown(measure)))
+        raise SettingError(lazy("measure is rho or sigma, not {given}.", given=brief(measure)))
     study, names = one.study, list(mean_f1(one.study))
     means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
     every = study.rho if measure == RHO else study.sigma
@@ -108,7 +108,9 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
         for style in [style_of[name]]
     ]
     legend = [
-        Entry(f"{name} ({style_of[name].role.upper()})" if style_of[name].role else name, ring.colour, ring.symbol)
+        LegendEntry(
+            f"{name} ({style_of[name].role.upper()})" if style_of[name].role else name, ring.colour, ring.symbol
+        )
         for name, ring in zip(names, rings, strict=True)
     ]
     limit = 1.0 if measure == RHO else None
@@ -199,7 +201,7 @@ def datasets(one: Systems) -> Content:
             (_("how F1 varies with it"), sigma[0], sigma[0], None, every),
         )
     ]
-    entries = [Entry(name, colour, dash=dash) for name, (colour, dash) in zip(names, lines, strict=True)]
+    entries = [LegendEntry(name, colour, dash=dash) for name, (colour, dash) in zip(names, lines, strict=True)]
     units = [
         f"{label_of(study, study.keys[place])}: {translated(study.attributes[place].mean_unit)}" for place in ordered
     ]
@@ -243,13 +245,13 @@ def fails(one: Systems) -> Content:
     rows = {model: study.self_diagnosis(model) for model in mean_f1(study)}
     # By number: two datasets may be called alike.
     gaps = [
-        (place, found)
+        (place, cell)
         for table in rows.values()
         for place, row in enumerate(table)
-        for found in row
-        if found is not None and not math.isnan(found.gap)
+        for cell in row
+        if cell is not None and not math.isnan(cell.gap)
     ]
-    largest = max((found.gap for _place, found in gaps), default=0.0)
+    largest = max((cell.gap for _place, cell in gaps), default=0.0)
     return content_of(
         one,
         _("Where every system fails"),
@@ -261,7 +263,7 @@ def fails(one: Systems) -> Content:
                     (model,),
                     tuple(number(_POINTS * value, 1) for value in study.f1[study.models.index(model)].tolist()),
                     tuple(
-                        tuple(_fails_bars(study, place, found) for found in row if found is not None)
+                        tuple(_fails_bars(study, place, cell) for cell in row if cell is not None)
                         for place, row in enumerate(table)
                     ),
                     high=one.colours[model],
@@ -285,7 +287,7 @@ def _fails_row(study: Study, place: int, one: SelfDiagnosis) -> Row:
     row |= {"key": one.attribute, "bucket": one.worst, "gap": _POINTS * one.gap}
     for name, end in (("worst", one.worst), ("best", one.best)):
         if end is not None:
-            row |= {name: bucket_said(labels[end]), f"f1_{name}": float(values[end])}
+            row |= {name: bucket_name(labels[end]), f"f1_{name}": float(values[end])}
     return row
 
 
@@ -323,41 +325,39 @@ def ahead(one: Systems, system: str, other: str) -> Content:
     """
     study = one.study
     ends = [
-        (place, found, end, mark)
+        (place, cell, end, mark)
         for place, line in enumerate(study.aided_diagnosis(system, other))
         for end, mark in _ENDS.items()
-        for found in line
+        for cell in line
     ]
-    known = [getattr(found, end) for _place, found, end, _mark in ends if found is not None]
+    known = [getattr(cell, end) for _place, cell, end, _mark in ends if cell is not None]
     limit = max((abs(end.difference) for end in known if end is not None), default=0) or 1
     names = {"highest": _("highest"), "lowest": _("lowest")}
     rows: list[Row] = []
     drawn = []
-    for place, found, name, mark in ends:
-        dataset, end = study.datasets[place], None if found is None else getattr(found, name)
-        if found is None or end is None:
-            why = UNDEFINED if found is not None else _("no prediction on this dataset")
-            drawn.append(Cell((UNDEFINED,), (dataset, why)))
+    for place, cell, name, mark in ends:
+        dataset, end = study.datasets[place], None if cell is None else getattr(cell, name)
+        if cell is None or end is None:
+            why = UNDEFINED if cell is not None else _("no prediction on this dataset")
+            drawn.append(MatrixCell((UNDEFINED,), (dataset, why)))
             continue
-        leader = found.better if end.difference > 0 else found.other
+        leader = cell.better if end.difference > 0 else cell.other
         role, points = "a" if leader == system else "b", signed(_POINTS * end.difference)
-        title, bucket = label_of(study, found.attribute), study.labels(place, found.attribute)[end.bucket]
-        label = bucket_said(bucket)
+        title, bucket = label_of(study, cell.attribute), study.labels(place, cell.attribute)[end.bucket]
+        label = bucket_name(bucket)
         interval, holds_zero = bracketed(end.low, end.high), end.low <= 0 <= end.high
         level = abs(end.difference) / limit * (theme.LIGHTER if holds_zero else 1)
         words = f"only_{role}" if end.difference else None
         # Of none is ahead where the difference is written as nothing.
         lead = points if points == "0.0" else f"{role.upper()} {points}"
-        hover = (dataset, f"{title}, {names[name]}: {label}", f"{found.better} − {found.other}: {points} {interval}")
-        data = (dataset, found.attribute, end.bucket, words)
-        drawn.append(
-            Cell((f"{mark} {tick_label(bucket)}", f"{lead} {interval}"), hover, data, level if role == "a" else -level,
-                 None if holds_zero else 1)
-        )  # fmt: skip
+        hover = (dataset, f"{title}, {names[name]}: {label}", f"{cell.better} − {cell.other}: {points} {interval}")
+        data = (dataset, cell.attribute, end.bucket, words)
+        lines = f"{mark} {tick_label(bucket)}", f"{lead} {interval}"
+        drawn.append(MatrixCell(lines, hover, data, level if role == "a" else -level, None if holds_zero else 1))
         rows.append(
             {
                 **dict(zip(("dataset", "key", "bucket", "words"), data, strict=True)),
-                "better": found.better,
+                "better": cell.better,
                 "title": title,
                 "end": f"{mark} {names[name]}",
                 "label": label,
@@ -378,8 +378,8 @@ def ahead(one: Systems, system: str, other: str) -> Content:
             high=one.colours[system],
             groups=len(_ENDS),
             legend=[
-                Entry(_("{system} (A) is ahead there", system=system), one.colours[system]),
-                Entry(_("{system} (B) is", system=other), one.colours[other]),
+                LegendEntry(_("{system} (A) is ahead there", system=system), one.colours[system]),
+                LegendEntry(_("{system} (B) is", system=other), one.colours[other]),
             ],
         ),
         table=lambda: Table(pd.DataFrame(rows, columns=["key", "bucket", "words", *AIDED_DIAGNOSIS]), AIDED_DIAGNOSIS),

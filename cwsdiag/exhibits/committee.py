@@ -10,7 +10,7 @@ import pandas as pd
 from cwsdiag.arguments import Whole
 from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart, members_chart
 from cwsdiag.difficulty import growth, half_correlations, mean_change, member_scores
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
@@ -19,7 +19,7 @@ from cwsdiag.output import Table
 from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
-from cwsdiag.views.wording import template_said
+from cwsdiag.views.wording import template_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,7 +99,7 @@ def growing(look: Look, seed: str = "0") -> Content:
     """
     draw = _SEEDS.read(seed)
     if draw is None:
-        raise SettingError(lazy("seed is a whole number from 0, not {given}.", given=shown(seed)))
+        raise SettingError(lazy("seed is a whole number from 0, not {given}.", given=brief(seed)))
     weights, wrong = _votes(look)
     gold = look.dataset.gold
     lines = growth_lines(wrong, gold, sampled_words(weights, gold, seed=draw))
@@ -141,7 +141,7 @@ def members(look: PrivateLook, *, drawn: Sequence[Member] | None = None) -> Cont
     scores = member_scores(_votes(look)[1])
     frame = pd.DataFrame({"member": range(len(scores)), "score": scores})
     if drawn is not None:
-        frame["template"] = [template_said(one.template) for one in drawn]
+        frame["template"] = [template_name(one.template) for one in drawn]
         frame["ratio"] = [one.ratio for one in drawn]
         frame["sentences"] = [one.sentences for one in drawn]
     return Content(

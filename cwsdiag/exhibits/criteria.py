@@ -40,7 +40,7 @@ from cwsdiag.views.across.criteria import (
 )
 from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, column
-from cwsdiag.views.wording import UNDEFINED, listed, model_said
+from cwsdiag.views.wording import UNDEFINED, listed, model_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -108,18 +108,18 @@ def transfer(
     """Return U of a model, or the share of it that is lost; in the table the highest U first."""
     if measure not in MEASURES:
         raise SettingError(lazy("a measure is {names}.", names=" or ".join(MEASURES)))
-    found = _model(one, model)
-    u: Floats = found.u if measure == "u" else found.relative
+    by_model = _model(one, model)
+    u: Floats = by_model.u if measure == "u" else by_model.relative
     means = (u.mean(axis=1).tolist(), u.mean(axis=0).tolist())
     return content_of(
         one,
-        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_said(found.model)),
-        *transfer_finding(relations(one.matrix.values, found.u, one.names), model_said(found.model)),
-        settings=one.settings([found]),
+        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_label(by_model.model)),
+        *transfer_finding(relations(one.matrix.values, by_model.u, one.names), model_label(by_model.model)),
+        settings=one.settings([by_model]),
         chart=lambda size: values_chart(
             one.names, u.tolist(), means, size, measure=_SYMBOLS[measure], digits=3, selected=selected
         ),
-        table=lambda: _pairs(one, "u", u=found.u, relative=found.relative, psi=one.matrix.values),
+        table=lambda: _pairs(one, "u", u=by_model.u, relative=by_model.relative, psi=one.matrix.values),
     )
 
 
@@ -132,15 +132,15 @@ def transfer(
 )
 def relation(one: Criteria, model: str | None = None) -> Content:
     """Return U of a model against Ψ, and their rank correlations."""
-    found = _model(one, model)
-    frame = one.pairs("u", psi=one.matrix.values, u=found.u)
-    rows = relations(one.matrix.values, found.u, one.names)
+    by_model = _model(one, model)
+    frame = one.pairs("u", psi=one.matrix.values, u=by_model.u)
+    rows = relations(one.matrix.values, by_model.u, one.names)
     rho = rows[-1].correlation.rho
     return content_of(
         one,
-        _("U of {model} against Ψ", model=model_said(found.model)),
-        *transfer_finding(rows, model_said(found.model)),
-        settings=one.settings([found]),
+        _("U of {model} against Ψ", model=model_label(by_model.model)),
+        *transfer_finding(rows, model_label(by_model.model)),
+        settings=one.settings([by_model]),
         numbers={"rho": rho} if math.isfinite(rho) else {},
         chart=None if frame.dropna().empty else lambda size: relation_chart(list(frame.itertuples()), one.names, size),
         table=lambda: _correlations(rows),
@@ -355,7 +355,7 @@ def transfer_square(one: Criteria, measure: str) -> Table:
     """Return U or Û of every model that was trained on one dataset and tested on another, with means."""
     return pivot(
         [
-            {**row, "model": model_said(model.model)}
+            {**row, "model": model_label(model.model)}
             for model in one.transfers
             for row in _square(one, measure, getattr(model, measure))
         ],

@@ -19,7 +19,7 @@ from cwsdiag.charts.difficulty import (
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.rows import worth_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import GLANCED, Content, Ribbon, exhibit, roles_of, systems_drawn
+from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, exhibit, roles_of, system_styles
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table
@@ -80,7 +80,7 @@ def balanced(look: PrivateLook) -> Content:
             second=own_kind_sentence(hard.weights.committee),
         ),
         {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
-        chart=lambda size: worth_chart(records(hard.scores), size, drawn=systems_drawn(look)),
+        chart=lambda size: worth_chart(records(hard.scores), size, styles=system_styles(look)),
         table=lambda: Table(hard.scores, columns),
         click=_to_system,
     )
@@ -102,7 +102,7 @@ def places(look: PrivateLook) -> Content:
         swaps_sentence(hard.swaps) if hard.swaps else _("No two systems change their order from F1 to f_b."),
         correlation_sentence(hard.correlation),
         {"swaps": float(len(hard.swaps))},
-        chart=lambda size: places_chart(records(hard.scores), size, drawn=systems_drawn(look)),
+        chart=lambda size: places_chart(records(hard.scores), size, styles=system_styles(look)),
         table=lambda: Table(hard.scores, columns),
         click=_to_system,
         glance=[f"{one.up} ↑ {one.down} ↓" for one in hard.swaps[:GLANCED]],
@@ -130,7 +130,7 @@ def weighed(look: PrivateLook) -> Content:
         _("Precision and recall, weighted, on {dataset}", dataset=look.name),
         balanced_sentence(hard, dataset=look.name),
         chart=lambda size: weighed_chart(
-            panels, size, drawn=systems_drawn(look), ticks=[translated(way) for way in _WAYS]
+            panels, size, styles=system_styles(look), ticks=[translated(way) for way in _WAYS]
         ),
         table=lambda: Table(hard.scores, {key: BALANCED[key] for key in keys}),
         click=_to_system,
@@ -153,7 +153,7 @@ def halves(look: PrivateLook) -> Content:
     splits = hardness(look).halves
     if splits is None:
         raise SettingError(lazy("A text of one sentence has no halves."))
-    drawn = systems_drawn(look)
+    drawn = system_styles(look)
     r = splits.r[np.isfinite(splits.r)]
     columns = {f"{half} {place}": Column(f"{name}, {half}", format="score") for half in "AB"
                for place, name in enumerate(splits.systems)}  # fmt: skip
@@ -198,7 +198,7 @@ def hard_words(look: PrivateLook) -> Content:
         chart=lambda size: accuracy_chart(
             lines,
             size,
-            drawn=systems_drawn(look),
+            styles=system_styles(look),
             labels=labels(),
             words=words.tolist(),
             shares=hard.intervals["share"].tolist(),
@@ -269,7 +269,7 @@ def hard_sentences(look: Look, system: str, other: str | None = None) -> Content
         numbers={"mean": float(hard.weights.values.mean()), "hardest": float(hard.sentence_means[hard.hardest[0]])},
         svg=drawn,
         table=lambda: _sentences(hard, roles, numbers),
-        example=lambda: Ribbon(int(hard.hardest[0]), roles),
+        example=lambda: RibbonExample(int(hard.hardest[0]), roles),
     )
 
 

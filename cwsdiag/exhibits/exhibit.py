@@ -26,7 +26,7 @@ from cwsdiag.output import UNDEFINED
 from cwsdiag.resampling import AUTO
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
-from cwsdiag.views.wording import drawn_for, left_out_sentence, resampled_said
+from cwsdiag.views.wording import left_out_sentence, resampled_text, units_resampled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,7 +41,7 @@ SHORTEST, LONGEST = 8, 32
 
 
 @dataclass(frozen=True)
-class Ribbon:
+class RibbonExample:
     """A sentence to be drawn as gold and systems cut it.
 
     Attributes:
@@ -55,7 +55,7 @@ class Ribbon:
     aim: tuple[int, int] | None = None
 
 
-def example_of(look: PrivateLook, words: NDArray[np.intp], roles: Mapping[str, str]) -> Ribbon | None:
+def example_of(look: PrivateLook, words: NDArray[np.intp], roles: Mapping[str, str]) -> RibbonExample | None:
     """Return a sentence with one of some gold words: the first of a length that is easily read, or the shortest.
 
     Args:
@@ -72,7 +72,7 @@ def example_of(look: PrivateLook, words: NDArray[np.intp], roles: Mapping[str, s
     place = int(fitting[0] if len(fitting) else np.argmin(lengths))
     word = int(words[place])
     aim = (int(gold.word_starts[word]), int(gold.word_ends[word]))
-    return Ribbon(int(sentences[place]), dict(roles), aim)
+    return RibbonExample(int(sentences[place]), dict(roles), aim)
 
 
 def example_in(
@@ -83,7 +83,7 @@ def example_in(
     *,
     where: Sequence[tuple[str, int]] = (),
     show: str = "wrong",
-) -> Ribbon | None:
+) -> RibbonExample | None:
     """Return a sentence with a word of a bucket that systems get wrong, or another choice of ``SHOWS``."""
     if not isinstance(look, Look):
         return None
@@ -92,7 +92,7 @@ def example_in(
 
 
 def drawing_of(
-    look: PrivateLook, ribbon: Ribbon, width: float, type: float, ground: Ground, height: float | None = None
+    look: PrivateLook, ribbon: RibbonExample, width: float, type: float, ground: Ground, height: float | None = None
 ) -> str:
     """Return a sentence as an SVG.
 
@@ -165,7 +165,7 @@ class Content:
     chart: Callable[[Size], Spec] | None = None
     svg: Drawing | None = None
     table: Callable[[], Table] | None = None
-    example: Callable[[], Ribbon | None] | None = None
+    example: Callable[[], RibbonExample | None] | None = None
     click: Callable[[Sequence[Any]], Target | None] | None = None
     glance: Sequence[str] = ()
     source: str = ""
@@ -273,7 +273,7 @@ class Exhibit:
         return "attribute" in self.kind.takes and "bucket" not in self.kind.takes and "attribute" not in self.options
 
     @property
-    def example(self) -> Ribbon | None:
+    def example(self) -> RibbonExample | None:
         """A sentence in which it can be seen; None where there is none, or gold is private."""
         return None if self.content.example is None else self.content.example()
 
@@ -292,7 +292,7 @@ class Exhibit:
         said = _(
             "{said}; 95 % intervals by resampling {units}.",
             said=said,
-            units=resampled_said(look.diagnosis, about or look.systems),
+            units=resampled_text(look.diagnosis, about or look.systems),
         )
         left_out = left_out_sentence(score for score in look.scores if not about or score.name in about)
         return f"{said} {left_out}".rstrip()
@@ -334,7 +334,7 @@ class Exhibit:
         if self.kind.of_project:
             return self._study.signature
         diagnosis = self.look.diagnosis
-        return diagnosis.signed(drawn_for(diagnosis, list(self.roles.values()) or self.look.systems))
+        return diagnosis.signed(units_resampled(diagnosis, list(self.roles.values()) or self.look.systems))
 
     @property
     def digests(self) -> dict[str, str]:
@@ -397,7 +397,7 @@ def bucket_hovers(table: Table, intervals: Mapping[str, tuple[str, str]]) -> dic
     return hovers
 
 
-def systems_drawn(look: PrivateLook) -> dict[str, Style]:
+def system_styles(look: PrivateLook) -> dict[str, Style]:
     """Return how each system is drawn: its colour, its form, its letter."""
     return styles(look.colours, look.roles)
 

@@ -37,10 +37,10 @@ def judges(look: PrivateLook, study: str) -> Content:
     """Return people's scores of every system of a study that was drawn from the dataset."""
     if look.judging is None:
         raise SettingError(lazy("no judgements are known here: cwsdiag figure takes their file as --judgements."))
-    found, judgements = look.judging(study)
-    if not found.fits(look.dataset):
+    judging, judgements = look.judging(study)
+    if not judging.fits(look.dataset):
         raise SettingError(lazy("{study} was not drawn from {dataset}.", study=study, dataset=look.name))
-    result = outcome(found, judgements, f_b=balanced_of(look.dataset))
+    result = outcome(judging, judgements, f_b=balanced_of(look.dataset))
     if not result.finished:
         raise SettingError(lazy("No judge has finished yet."))
     return people(result, look.colours)
@@ -112,7 +112,7 @@ def headline(result: Outcome) -> tuple[str, str]:
             names=names,
             **facts,
         )
-    return sentence, _("{said} {more}", said=correlations_said(result), more=agreement_said(result))
+    return sentence, _("{said} {more}", said=correlations_text(result), more=agreement_text(result))
 
 
 def has_f_b(outcome: Outcome) -> bool:
@@ -120,7 +120,7 @@ def has_f_b(outcome: Outcome) -> bool:
     return any(one.measure == "f_b" for one in outcome.correlations)
 
 
-def correlations_said(outcome: Outcome) -> str:
+def correlations_text(outcome: Outcome) -> str:
     """Return what goes with people's scores, as one may quote it."""
     if not outcome.finished:
         return _("Correlations are undefined while no judge has finished.")
@@ -137,7 +137,7 @@ def correlations_said(outcome: Outcome) -> str:
     )
 
 
-def agreement_said(outcome: Outcome) -> str:
+def agreement_text(outcome: Outcome) -> str:
     """Return how far judges agree, as one may quote it."""
     if len(outcome.finished) < 2:
         return _("Agreement is undefined with fewer than two judges who have finished.")

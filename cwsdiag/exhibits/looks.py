@@ -10,7 +10,7 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import LINES, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.diagnosis.counting import ways_of
-from cwsdiag.views.look import Look, PrivateLook, Where
+from cwsdiag.views.look import Look, LookKey, PrivateLook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,10 +29,10 @@ class Looks(Protocol):
 
     @property
     def names(self) -> Sequence[str]:
-        """The datasets there are, in order, as ``Where.dataset`` names them."""
+        """The datasets there are, in order, as ``LookKey.dataset`` names them."""
         ...
 
-    def look(self, where: Where) -> PrivateLook:
+    def look(self, where: LookKey) -> PrivateLook:
         """Return a dataset as it is looked at, without words where its gold is private.
 
         Raises:
@@ -56,14 +56,14 @@ class ProjectLooks:
         """
         self._project, self.private, self._judgements = project, private, judgements
         self._datasets: dict[str, Dataset] = {}
-        self._looks: dict[Where, PrivateLook] = {}
+        self._looks: dict[LookKey, PrivateLook] = {}
 
     @property
     def names(self) -> list[str]:
         """The names of the datasets, in order."""
         return [spec.name for spec in self._project.datasets]
 
-    def look(self, where: Where) -> PrivateLook:
+    def look(self, where: LookKey) -> PrivateLook:
         """Return a dataset as it is looked at; the first one where none is named.
 
         Raises:
@@ -141,17 +141,17 @@ class ProjectLooks:
 def look_of_diagnosis(diagnosis: Diagnosis) -> Look:
     """Return the dataset of a diagnosis as this looks at it."""
     dataset = diagnosis.dataset
-    return _coloured(Look(dataset, Where(dataset.name, unit=diagnosis.unit), diagnosed=diagnosis))
+    return _coloured(Look(dataset, LookKey(dataset.name, unit=diagnosis.unit), diagnosed=diagnosis))
 
 
-def look_of(dataset: Dataset, where: Where | None = None) -> Look:
+def look_of(dataset: Dataset, where: LookKey | None = None) -> Look:
     """Return a dataset as it is looked at, its systems in the colours that they have where nobody else is there.
 
     Args:
         dataset: gold and systems.
         where: how it is looked at; as where nobody chose without it.
     """
-    where = where or Where(dataset.name)
+    where = where or LookKey(dataset.name)
     return _coloured(Look(with_baselines(dataset) if where.baselines else dataset, where))
 
 

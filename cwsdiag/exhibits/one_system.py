@@ -10,7 +10,7 @@ import numpy as np
 from cwsdiag.charts.matrices import kinds_chart
 from cwsdiag.charts.self_diagnosis import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
-from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, example_of, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, example_of, exhibit, system_styles
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
 from cwsdiag.views.buckets import bucket_table, left_aside
@@ -21,18 +21,18 @@ from cwsdiag.views.rows import kind_list
 from cwsdiag.views.wording import (
     CAUSE_LABELS,
     SHAPE_LABELS,
-    kind_said,
-    least_said,
+    kind_name,
+    least_text,
     number,
     points,
-    small_said,
-    together_said,
+    small_text,
+    together_text,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.exhibits.exhibit import Ribbon, Target
+    from cwsdiag.exhibits.exhibit import RibbonExample, Target
     from cwsdiag.frames import Panel
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
@@ -68,7 +68,7 @@ def self_diagnosis(
         field: the panels of other systems whose F1 is drawn as lines, by name.
     """
     panels = [panel for panel in look.arranged(system, order) if attribute in (None, panel.key)]
-    drawn = systems_drawn(look)
+    drawn = system_styles(look)
     worst, costliest = look.worst(system, attribute), look.costliest(system, attribute)
     names: dict[str, str] = {"system": system, "dataset": look.name}
     title, sentence, remark = _("F1 by bucket: {system} on {dataset}", **names), "", ""
@@ -82,8 +82,8 @@ def self_diagnosis(
         numbers |= {key: worst.row[key] for key in ("f1", "f1_low", "f1_high")}
         second = worst_sentence(worst, system=system)
         diagnosis = look.diagnosis
-        remark = worst_remark(worst, least=least_said(diagnosis, system), unit=diagnosis.unit_of(system))
-        remark += together_said(diagnosis, system) + ("" if attribute else left_aside(diagnosis))
+        remark = worst_remark(worst, least=least_text(diagnosis, system), unit=diagnosis.unit_of(system))
+        remark += together_text(diagnosis, system) + ("" if attribute else left_aside(diagnosis))
     if not sentence:
         sentence = second
     else:
@@ -112,7 +112,7 @@ def self_diagnosis(
             panels,
             size,
             colour=look.colours[system],
-            small=small_said(look.diagnosis, system),
+            small=small_text(look.diagnosis, system),
             hover=bucket_hovers(table(), {"f1": ("f1_low", "f1_high")}) if size.live else {},
             field=field,
             styles={name: drawn[name] for name in field},
@@ -148,7 +148,7 @@ def kinds(look: PrivateLook, system: str) -> Content:
         sentence = _(
             "{said}; the most frequent kind is {kind}: {count:,} ({share:.0%}).",
             said=sentence,
-            kind=kind_said(*named),
+            kind=kind_name(*named),
             count=most,
             share=most / counts.missed,
         )
@@ -160,7 +160,7 @@ def kinds(look: PrivateLook, system: str) -> Content:
             [
                 {
                     "of": translated(_OF[of]),
-                    "kind": kind_said(**{"shape": None, "cause": None, of: kind}),
+                    "kind": kind_name(**{"shape": None, "cause": None, of: kind}),
                     "count": count,
                     "percent": 100 * count / counts.missed if counts.missed else np.nan,
                 }
@@ -169,13 +169,13 @@ def kinds(look: PrivateLook, system: str) -> Content:
             _KIND_COLUMNS,
         )
 
-    def example() -> Ribbon | None:
+    def example() -> RibbonExample | None:
         if not most:
             return None
-        told = look.diagnosis.error_kinds(system)
-        chosen = told.shapes == shape
-        if has_causes and told.causes is not None:
-            chosen &= told.causes == cause
+        facts = look.diagnosis.error_kinds(system)
+        chosen = facts.shapes == shape
+        if has_causes and facts.causes is not None:
+            chosen &= facts.causes == cause
         return example_of(look, np.flatnonzero(chosen), {"a": system})
 
     return Content(

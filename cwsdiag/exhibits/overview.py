@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
-from cwsdiag.exhibits.exhibit import Content, exhibit, systems_drawn
+from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
 from cwsdiag.frames import p_is, records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import UNITS, gold_said
+from cwsdiag.views.buckets import UNITS, gold_label
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.pairs import between, judged
-from cwsdiag.views.wording import bracketed, interval, number, points, some_of, together_said
+from cwsdiag.views.wording import bracketed, interval, number, points, some_of, together_text
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
@@ -59,7 +59,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         lead_remark(lead, verdict, dataset=look.name, words=len(look.dataset.gold)) + together_remark(look),
         numbers=numbers,
         chart=lambda size: scores_chart(
-            ranking, "f1", "F1", size, drawn=systems_drawn(look), undefined=_("undefined: no word compared")
+            ranking, "f1", "F1", size, styles=system_styles(look), undefined=_("undefined: no word compared")
         ),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
         click=lambda mark: ("self", {"system": str(mark[0])}),
@@ -69,7 +69,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
 def together_remark(look: PrivateLook) -> str:
     """Say why the lead of the best system is by documents or blocks; empty where it is not."""
     lead = look.lead
-    return "" if lead is None else together_said(look.diagnosis, *filter(None, (lead.best, lead.next)))
+    return "" if lead is None else together_text(look.diagnosis, *filter(None, (lead.best, lead.next)))
 
 
 def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
@@ -126,7 +126,7 @@ def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset:
         dataset=dataset,
         f1=number(lead.f1.value),
         interval=interval(lead.f1.low, lead.f1.high),
-        words=gold_said(words, UNITS["word"]),
+        words=gold_label(words, UNITS["word"]),
     )
     if lead.ahead is None:
         return said

@@ -14,17 +14,17 @@ from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
-from cwsdiag.errors import SettingError, shown
-from cwsdiag.exhibits.exhibit import GLANCED, Content, Ribbon, example_of, exhibit, roles_of
+from cwsdiag.errors import SettingError, brief
+from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, example_of, exhibit, roles_of
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import buckets_said
+from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.sentence import AUDIT, says, weights_of, word_at
-from cwsdiag.views.wording import kind_said, points
+from cwsdiag.views.wording import kind_name, points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,23 +93,23 @@ def words(
         SettingError: a bucket is no number or not there, or which words is not known.
     """
     if which not in SHOWS:
-        raise SettingError(lazy("which {given!r}: one of {names}.", given=shown(which), names=", ".join(SHOWS)))
+        raise SettingError(lazy("which {given!r}: one of {names}.", given=brief(which), names=", ".join(SHOWS)))
     place = None if bucket is None else bounds.BUCKET.read(bucket)
     if bucket is not None and place is None:
-        raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=shown(bucket)))
+        raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=brief(bucket)))
     roles = roles_of(system, other)
     missed = Missed(system, shape=shape, cause=cause) if shape or cause else None
     parted = [part.rpartition(":") for part in where.split(",") if part]
     further = [(key, bounds.BUCKET.read(index)) for key, _colon, index in parted]
     met = [(key, index) for key, index in further if index is not None]
     if len(met) < len(further):
-        raise SettingError(lazy("where {where!r}: write wFre:0 for the first bucket of wFre.", where=shown(where)))
+        raise SettingError(lazy("where {where!r}: write wFre:0 for the first bucket of wFre.", where=brief(where)))
     types = look.words(attribute, place, roles, where=met, missed=missed)
-    frame, places, conditions = types.frame(show=which), types.number(which), [kind_said(shape, cause)]
+    frame, places, conditions = types.frame(show=which), types.number(which), [kind_name(shape, cause)]
     if attribute is not None and place is not None:
         met.insert(0, (attribute, place))
     if met:
-        conditions.insert(0, buckets_said(look.diagnosis, met))
+        conditions.insert(0, bucket_names(look.diagnosis, met))
     inside = _(", ").join(filter(None, conditions))
     chosen = _CHOSEN[which if which in _OF_ONE or other is not None else "wrong"]
     named = translated(chosen).format(a=system, b=other, system=system)
@@ -169,7 +169,7 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
     """
     of = of_system(look, system)
     if pattern is not None and pattern not in of.numbers:
-        raise SettingError(lazy("{system} has no pattern {given!r}.", system=system, given=shown(pattern)))
+        raise SettingError(lazy("{system} has no pattern {given!r}.", system=system, given=brief(pattern)))
     numbers = [*of.conventions.listed.tolist()]
     chosen = of.numbers[pattern] if pattern is not None else numbers[0] if numbers else None
     f1 = next(one.f1 for one in look.scores if one.name == system)
@@ -190,7 +190,7 @@ def conventions(look: Look, system: str, pattern: str | None = None) -> Content:
             CONVENTIONS,
         )
 
-    def example() -> Ribbon | None:
+    def example() -> RibbonExample | None:
         return None if chosen is None else example_of(look, of.places(chosen, every), {"a": system})
 
     every = np.arange(len(look.dataset.gold))
@@ -223,7 +223,7 @@ def sentence(
     more: Mapping[str, str] = MappingProxyType({}),
     wanted: str = "",
     suspects: Sequence[Sequence[Suspect]] = (),
-    brief: bool = False,
+    short: bool = False,
 ) -> Content:
     """Return one sentence.
 
@@ -236,7 +236,7 @@ def sentence(
         more: further systems, by role.
         wanted: characters that were searched for.
         suspects: places of gold that are worth a look, each with all its reasons; those of the sentence are marked.
-        brief: whether it is said of A and B alone what they get wrong, and not of the other systems.
+        short: whether it is said of A and B alone what they get wrong, and not of the other systems.
 
     Raises:
         SettingError: there is no such sentence, or no such word in it.
@@ -248,7 +248,7 @@ def sentence(
         raise SettingError(
             lazy(
                 "sentence {given!r}: {dataset} has sentences 1 to {n}.",
-                given=shown(sentence),
+                given=brief(sentence),
                 dataset=look.name,
                 n=count,
             )
@@ -258,7 +258,7 @@ def sentence(
         raise SettingError(
             lazy(
                 "place {place!r}: sentence {n} has no such word. Write {n}.1 for its first.",
-                place=shown(place),
+                place=brief(place),
                 n=given,
             )
         )
@@ -275,10 +275,10 @@ def sentence(
             name=name,
             wrong=figures[name].wrong,
         )
-        for name in (roles.values() if brief or len(names) > _NAMED else names)
+        for name in (roles.values() if short or len(names) > _NAMED else names)
     ]
     missed = sum(one.wrong for one in figures.values())
-    if len(names) > _NAMED and not brief:
+    if len(names) > _NAMED and not short:
         parts.append(_("the {n:,} systems together {wrong:,}", n=len(names), wrong=missed))
     here = [alike for alike in suspects if alike[0].sentence == given - 1]
     aim = None if word is None else (int(gold.word_starts[word]), int(gold.word_ends[word]))
@@ -312,7 +312,7 @@ def sentence(
         numbers={f"wrong_{role}": float(figures[name].wrong) for role, name in roles.items()}
         | {"wrong": float(missed)},
         svg=drawn,
-        example=lambda: Ribbon(given - 1, roles, aim),
+        example=lambda: RibbonExample(given - 1, roles, aim),
         glance=["|".join(look.dataset.gold.sentence_words(given - 1))],
     )
 
@@ -336,36 +336,41 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         look: whose gold it is.
         marks: what somebody says of places: a column of its own, where there are any.
     """
-    found, gold = look.audit, look.dataset.gold
+    suspects, gold = look.audit, look.dataset.gold
     remark = [_("A rank says where to look first, not that gold is wrong.")]
-    if found.agreed is None:
+    if suspects.agreed is None:
         remark.append(_("What systems agree on is looked at from three on."))
-    if found.training is None:
+    if suspects.training is None:
         remark.append(_("There is no segmented training text to compare with."))
     sentence = _("No place of gold is worth a look.")
-    if found.places:
+    if suspects.places:
         sentence = n_(
             "{n:,} place of gold is worth a look: {first}.",
             "{n:,} places of gold are worth a look, first {first}.",
-            len(found.places),
-            first=_first_said(found.places[0][0]),
+            len(suspects.places),
+            first=_first_text(suspects.places[0][0]),
         )
 
     def rows() -> Table:
-        return Table(audit_rows(gold, found.places, marks), AUDIT_COLUMNS | ({"mark": column("mark")} if marks else {}))
+        return Table(
+            audit_rows(gold, suspects.places, marks), AUDIT_COLUMNS | ({"mark": column("mark")} if marks else {})
+        )
 
-    def example() -> Ribbon:
-        one = found.places[0][0]
-        return Ribbon(one.sentence, look.roles or dict(zip("ab", look.contenders, strict=False)), (one.start, one.end))
+    def example() -> RibbonExample:
+        one = suspects.places[0][0]
+        return RibbonExample(
+            one.sentence, look.roles or dict(zip("ab", look.contenders, strict=False)), (one.start, one.end)
+        )
 
     return Content(
         _("Places of gold that are worth a look: {dataset}", dataset=look.name),
         sentence,
         " ".join(remark),
-        numbers={"places": float(len(found.places))} | ({"rank": found.places[0][0].rank} if found.places else {}),
-        table=rows if found.places else None,
-        example=example if found.places else None,
-        glance=[f"{JOINT.join(one.gold)} → {JOINT.join(one.proposal)}" for one, *_same in found.places[:GLANCED]],
+        numbers={"places": float(len(suspects.places))}
+        | ({"rank": suspects.places[0][0].rank} if suspects.places else {}),
+        table=rows if suspects.places else None,
+        example=example if suspects.places else None,
+        glance=[f"{JOINT.join(one.gold)} → {JOINT.join(one.proposal)}" for one, *_same in suspects.places[:GLANCED]],
     )
 
 
@@ -393,15 +398,15 @@ def audit_rows(
     return rows
 
 
-def _first_said(one: Suspect) -> str:
-    told = {"gold": JOINT.join(one.gold), "proposal": JOINT.join(one.proposal), "systems": one.systems}
+def _first_text(one: Suspect) -> str:
+    facts = {"gold": JOINT.join(one.gold), "proposal": JOINT.join(one.proposal), "systems": one.systems}
     if one.kind == "agreed":
-        return _("{gold}, where all {systems} systems have {proposal}", **told)
+        return _("{gold}, where all {systems} systems have {proposal}", **facts)
     cuts = one.ways if one.kind == "strings" else one.training
-    told |= {"n": dict(cuts).get(one.gold, 0), "total": sum(count for _words, count in cuts)}
+    facts |= {"n": dict(cuts).get(one.gold, 0), "total": sum(count for _words, count in cuts)}
     if one.kind == "strings":
-        return _("{gold}, cut so in {n:,} of {total:,} places", **told)
-    return _("{gold}, cut so in {n:,} of {total:,} places of training", **told)
+        return _("{gold}, cut so in {n:,} of {total:,} places", **facts)
+    return _("{gold}, cut so in {n:,} of {total:,} places of training", **facts)
 
 
 def _why(one: Suspect) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.arguments import bounds
 from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.diagnosis.words import bucketed_by
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     across,
     against,
@@ -52,29 +52,29 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
         raise SettingError(
             lazy("{kind} is no figure any more. Two versions are two systems: compare shows what differs.", kind=kind)
         )
-    found = KINDS.get(kind)
-    if found is None:
+    kind_ = KINDS.get(kind)
+    if kind_ is None:
         raise SettingError(lazy("no figure is called {kind!r}. There are: {kinds}.", kind=kind, kinds=", ".join(KINDS)))
     private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=look.name)
-    if found.tells_gold and not isinstance(look, Look):
+    if kind_.tells_gold and not isinstance(look, Look):
         raise SettingError(private)
-    if found.of_project and look.across is None:
+    if kind_.of_project and look.across is None:
         raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
-    known = (*found.needs, *found.takes)
+    known = (*kind_.needs, *kind_.takes)
     for name in options:
         if name not in known:
             takes = ", ".join(known) or lazy("none")
             raise SettingError(
                 lazy("{kind} has no option {name!r}. It has: {known}.", kind=kind, name=name, known=takes)
             )
-    for name in found.needs:
+    for name in kind_.needs:
         if name not in options:
             raise SettingError(lazy("{kind} needs {name}.", kind=kind, name=name))
     if MISSED in options:
         if not isinstance(look, Look):
             raise SettingError(private)
         if options[MISSED] not in BESIDE:
-            raise SettingError(lazy("missed {given!r}: a or ab.", given=shown(options[MISSED])))
+            raise SettingError(lazy("missed {given!r}: a or ab.", given=brief(options[MISSED])))
         look = look.beside(*(options[key] for key in BESIDE[options[MISSED]] if key in options))
     system, other, attribute = (options.get(name) for name in ("system", "other", "attribute"))
     keys = [one.attribute.key for one in look.diagnosis.attributes]
@@ -84,7 +84,7 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
                 lazy(
                     "no {what} {value!r} in {dataset}. There are: {names}.",
                     what=lazy("attribute") if names is keys else lazy("system"),
-                    value=shown(value),
+                    value=brief(value),
                     dataset=look.name,
                     names=", ".join(names) or lazy("none"),
                 )
@@ -95,4 +95,4 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
         bucketed_by(look.diagnosis, attribute, number)
     if system is not None and system == other:
         raise SettingError(lazy("{system} cannot be compared with itself.", system=system))
-    return Exhibit(found, look, options)
+    return Exhibit(kind_, look, options)

@@ -11,7 +11,7 @@ from cwsdiag.exhibits.exhibit import Content, example_in, exhibit, roles_of
 from cwsdiag.exhibits.one_system import bucket_words
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import UNITS, Bucket, bucket_named, buckets_said, gold_said
+from cwsdiag.views.buckets import UNITS, Bucket, bucket_named, bucket_names, gold_label
 from cwsdiag.views.columns import COSTS, SLICE_DIFFERENCES, SLICES
 from cwsdiag.views.findings import costliest_sentence
 from cwsdiag.views.look import PrivateLook
@@ -45,12 +45,12 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
                 "{system} loses more at {where} than either explains: F1 {f1}, {excess} {interval} beyond that "
                 "(p {p}), {gold}.",
                 system=system,
-                where=buckets_said(diagnosis, first.buckets),
+                where=bucket_names(diagnosis, first.buckets),
                 f1=number(first.f1),
                 excess=points(cost.value),
                 interval=bracketed(cost.low, cost.high),
                 p=p_is(first.p_adjusted),
-                gold=gold_said(first.gold, UNITS["word"]),
+                gold=gold_label(first.gold, UNITS["word"]),
             )
         frame = [
             {"gold": row.gold, "f1": row.f1, "cost_points": 100 * row.cost, "p_adjusted": row.p_adjusted}
@@ -68,11 +68,11 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
             sentence = _(
                 "{ahead} is furthest ahead at {where}: {difference} {interval} (p {p}), {gold}.",
                 ahead=system if one.difference > 0 else other,
-                where=buckets_said(diagnosis, first_of.buckets),
+                where=bucket_names(diagnosis, first_of.buckets),
                 difference=points(abs(one.difference)),
                 interval=bracketed(*(one.low, one.high) if one.difference > 0 else (-one.high, -one.low)),
                 p=p_is(one.p_deciding, one.p),
-                gold=gold_said(first_of.gold, UNITS["word"]),
+                gold=gold_label(first_of.gold, UNITS["word"]),
             )
         frame = [
             {"gold": row.gold, "f1_a": row.f1.a, "f1_b": row.f1.b, "p_adjusted": row.f1.p_deciding}

@@ -24,13 +24,13 @@ from cwsdiag.views.pairs import (
     kind_table,
 )
 from cwsdiag.views.patterns import pair_remark as conventions_remark
-from cwsdiag.views.wording import points, small_said
+from cwsdiag.views.wording import points, small_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.charts.theme import Size
-    from cwsdiag.exhibits.exhibit import Ribbon, Target
+    from cwsdiag.exhibits.exhibit import RibbonExample, Target
     from cwsdiag.views.pairs import Pair
 
 _PAIR: dict[str, Any] = {
@@ -72,7 +72,7 @@ def compare(
             of_attribute["sentence"] = _(
                 "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets, both=True)
             )
-    small = small_said(look.diagnosis, system, other)
+    small = small_text(look.diagnosis, system, other)
     return _content(
         look,
         pair,
@@ -179,7 +179,7 @@ def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:
     )
 
 
-def _example(look: PrivateLook, pair: Pair) -> Ribbon | None:
+def _example(look: PrivateLook, pair: Pair) -> RibbonExample | None:
     """Return a sentence with a word that only the better one gets right, in the bucket where it leads most."""
     if pair.alike:
         return None

@@ -30,7 +30,7 @@ from cwsdiag.exhibits.registry import KINDS, RETIRED
 from cwsdiag.findings.finding import SHOWS, Finding
 from cwsdiag.languages import lazy
 from cwsdiag.toml import read_toml, written
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -157,7 +157,7 @@ def _finding(block: Mapping[str, Any]) -> Finding:
         id=block.get("id", ""),
         title=block.get("title") or kind,
         kind=kind,
-        where=Where(**{key: block[key] for key in (*_WHERE, "baselines") if key in block}),
+        where=LookKey(**{key: block[key] for key in (*_WHERE, "baselines") if key in block}),
         options={key: block[key] for key in options if key in block},
         numbers=numbers,
         address={name: str(one) for name, one in block.get("address", {}).items()},

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +49,7 @@ class Finding:
     id: str
     title: str
     kind: str
-    where: Where
+    where: LookKey
     options: Mapping[str, str] = field(default_factory=dict)
     note: str = ""
     show: str = "figure"

@@ -21,7 +21,7 @@ from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _, n_
 from cwsdiag.views.buckets import bucket_named
 from cwsdiag.views.hardness import hardness
-from cwsdiag.views.look import Look, PrivateLook, Where
+from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.pairs import between
 from cwsdiag.views.patterns import of_system
 
@@ -48,7 +48,7 @@ def proposals(look: PrivateLook) -> list[Proposal]:
     return [one for rule in RULES for one in rule(look)]
 
 
-def proposed(looks: Looks, *, where: Where | None = None) -> list[Finding]:
+def proposed(looks: Looks, *, where: LookKey | None = None) -> list[Finding]:
     """Return the findings that the rules give, dataset by dataset, the most telling rule first.
 
     Args:
@@ -62,10 +62,10 @@ def proposed(looks: Looks, *, where: Where | None = None) -> list[Finding]:
     Raises:
         CwsdiagError: a dataset cannot be read.
     """
-    places = [where] if where is not None else [Where(name) for name in looks.names]
-    found = [one for place in places for one in proposals(looks.look(place))]
-    found += differs_across(looks.look(places[0])) if len(places) > 1 else []
-    return [one.finding for one in found]
+    places = [where] if where is not None else [LookKey(name) for name in looks.names]
+    candidates = [one for place in places for one in proposals(looks.look(place))]
+    candidates += differs_across(looks.look(places[0])) if len(places) > 1 else []
+    return [one.finding for one in candidates]
 
 
 def _proposal(
@@ -111,16 +111,16 @@ def costliest(look: PrivateLook) -> Iterator[Proposal]:
     lead = look.lead
     if lead is None:
         return
-    found = look.costliest(lead.best)
-    if found is None or not found.row["cost_low"] > 0:
+    bucket = look.costliest(lead.best)
+    if bucket is None or not bucket.row["cost_low"] > 0:
         return
-    where = found.where
-    options = {"system": lead.best, "attribute": found.panel.key}
+    where = bucket.where
+    options = {"system": lead.best, "attribute": bucket.panel.key}
     title = _("{system} loses most at {where}", system=lead.best, where=where)
     yield _proposal(look, "self", options, title=title)
-    if not isinstance(look, Look) or not sum(found.shapes):
+    if not isinstance(look, Look) or not sum(bucket.shapes):
         return
-    options |= {"bucket": str(found.row["bucket"])}
+    options |= {"bucket": str(bucket.row["bucket"])}
     title = _("What {system} gets wrong at {where}", system=lead.best, where=where)
     yield _proposal(look, "words", options, title=title, show="table")
 
@@ -129,9 +129,9 @@ def slice_of_two(look: PrivateLook) -> Iterator[Proposal]:
     """Which words in two buckets cost the best system significantly more than either bucket explains."""
     if look.lead is None:
         return
-    found = next((one for one in slices(look.diagnosis, look.lead.best).rows if one.significant), None)
-    if found is not None:
-        named = (bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in found.buckets)
+    row = next((one for one in slices(look.diagnosis, look.lead.best).rows if one.significant), None)
+    if row is not None:
+        named = (bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in row.buckets)
         yield _proposal(
             look,
             "slices",
@@ -146,11 +146,11 @@ def runner_up(look: PrivateLook) -> Iterator[Proposal]:
     pair = _pair(look)
     if pair is None:
         return
-    found = look.pair(*pair)
-    if found.buckets is None:
+    pair_ = look.pair(*pair)
+    if pair_.buckets is None:
         return
     # Over the words compared for both, the best of all may be the one that is behind.
-    buckets = found.buckets.behind if found.role == "a" else found.buckets.ahead
+    buckets = pair_.buckets.behind if pair_.role == "a" else pair_.buckets.ahead
     if not buckets:
         return
     won = buckets[0]
@@ -183,10 +183,10 @@ def convention(look: PrivateLook) -> Iterator[Proposal]:
     if not isinstance(look, Look) or look.lead is None:
         return
     systems = [of_system(look, name) for name in _pair(look) or (look.lead.best,)]
-    found = [(of.won([number]), of, number) for of in systems for number in of.conventions.listed[:1].tolist()]
-    if not found:
+    listed = [(of.won([number]), of, number) for of in systems for number in of.conventions.listed[:1].tolist()]
+    if not listed:
         return
-    _won, of, number = max(found, key=lambda one: one[0])
+    _won, of, number = max(listed, key=lambda one: one[0])
     yield _proposal(
         look,
         "conventions",

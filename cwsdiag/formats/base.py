@@ -76,8 +76,8 @@ def filled(lines: Iterable[str]) -> list[str]:
 
 def share_of(hits: Iterable[object], least: float = 0.0) -> float:
     """Return the share of lines, or of what they have, that is as it should be; 0 of none, or below ``least``."""
-    found = [bool(hit) for hit in hits]
-    share = sum(found) / len(found) if found else 0.0
+    results = [bool(hit) for hit in hits]
+    share = sum(results) / len(results) if results else 0.0
     return share if share >= least else 0.0
 
 
@@ -143,8 +143,8 @@ _FILLED = re.compile(r"\S.*")
 
 def filled_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield lines that are not blank, one at a time, each with its place in the text and without blanks around it."""
-    for found in _FILLED.finditer(text):
-        yield found.start(), found.group().rstrip()
+    for line in _FILLED.finditer(text):
+        yield line.start(), line.group().rstrip()
 
 
 def line_at(text: str, place: int) -> int:

@@ -118,14 +118,14 @@ def other_line_end(text: str) -> str | None:
         text: the head of the file, with LF for CRLF and CR.
     """
     body = text.strip()
-    found = [char for char in OTHER_ENDS if char in body]
+    present = [char for char in OTHER_ENDS if char in body]
     # In a string of JSON it may stand as it is.
-    if len(found) != 1 or "\n" in body or JSON_DOCUMENT.match(body):
+    if len(present) != 1 or "\n" in body or JSON_DOCUMENT.match(body):
         return None
-    lines = [line for part in body.split(found[0]) if (line := part.strip())]
+    lines = [line for part in body.split(present[0]) if (line := part.strip())]
     several = sum(WHITE.search(line) is not None for line in lines)
     long = sum(map(len, lines)) >= _LEAST_LINE * len(lines)
-    return found[0] if 2 * several >= len(lines) or (long and not several) else None
+    return present[0] if 2 * several >= len(lines) or (long and not several) else None
 
 
 def with_line_feeds(text: str, other: str | None = None) -> str:

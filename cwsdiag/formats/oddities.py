@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats.base import BadLine, Block, Reader, Separator, filled, listed, share_of
 from cwsdiag.formats.decode import OTHER_ENDS
 from cwsdiag.formats.language import longest_mean
@@ -182,7 +182,7 @@ def _about_tables(rows: Sequence[str], table: Sequence[Sequence[str]]) -> Iterat
         yield lazy(
             "its lines are one character and something like a tag, {tags}, and are read as words. Known tags "
             "are B M E S, B I E S, B I, 0 and 1.",
-            tags=shown(" ".join(sorted(tags))),
+            tags=brief(" ".join(sorted(tags))),
         )
     if any(_TAG_ALONE.fullmatch(row.strip()) for row in rows):
         yield lazy("some lines are tags as of XML, and are read as words. Delete them.")

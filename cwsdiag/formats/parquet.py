@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from cwsdiag import files
-from cwsdiag.errors import ReadError, shown
+from cwsdiag.errors import ReadError, brief
 from cwsdiag.languages import lazy
 
 MAGIC = b"PAR1"
@@ -42,7 +42,7 @@ def json_lines(file: BinaryIO, name: str, limit: int) -> Iterator[bytes]:
         lists = {one.name for one in schema if _is_list(one.type) and _is_single(one.type.value_type)}
         chosen = next((names for names in _WORDS if lists.issuperset(names)), None)
         if chosen is None:
-            there = ", ".join(f"{shown(one.name)} ({shown(str(one.type))})" for one in [*schema][:_NAMED])
+            there = ", ".join(f"{brief(one.name)} ({brief(str(one.type))})" for one in [*schema][:_NAMED])
             raise ReadError(
                 lazy(
                     "{name}: no column of this Parquet file says words. Give it lists called words or tokens, or chars "
@@ -64,7 +64,7 @@ def json_lines(file: BinaryIO, name: str, limit: int) -> Iterator[bytes]:
             lazy(
                 "{name}: damaged Parquet file ({error}). Fetch or write the file again.",
                 name=name,
-                error=shown(str(error)),
+                error=brief(str(error)),
             )
         ) from None
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal, Self, TypeAlias, cast
 
 from cwsdiag import files, progress
-from cwsdiag.errors import ReadError, shown
+from cwsdiag.errors import ReadError, brief
 from cwsdiag.formats import parquet
 from cwsdiag.languages import lazy
 
@@ -51,7 +51,7 @@ class Source:
                 read.
         """
         path, limit = Path(path), files.limit() if limit is None else limit
-        name = shown(name or str(path), files.LONGEST_NAME)
+        name = brief(name or str(path), files.LONGEST_NAME)
         status = files.refuse_special(path, name)
         try:
             with path.open("rb") as file:
@@ -71,7 +71,7 @@ class Source:
             ReadError: there are none, or more than the limit.
         """
         limit = files.limit() if limit is None else limit
-        name = shown(name, files.LONGEST_NAME)
+        name = brief(name, files.LONGEST_NAME)
         _check_size(name, len(data), limit)
         return cls(name, len(data), limit, _packed(data), _data=data)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, Block, ContentKind, Reader, Role, Separator
 from cwsdiag.formats.encoding import Encoding
@@ -123,7 +123,7 @@ def preview(block: Block) -> tuple[tuple[str, ...], ...]:
     """Return the first words of the first sentences as people may see them."""
     sentences, start = [], 0
     for size in block.sizes[:PREVIEW_SENTENCES] or [len(block.words)]:
-        sentences.append(tuple(map(shown, block.words[start : start + min(size, _PREVIEW_WORDS)])))
+        sentences.append(tuple(map(brief, block.words[start : start + min(size, _PREVIEW_WORDS)])))
         start += size
     return tuple(filter(None, sentences))
 

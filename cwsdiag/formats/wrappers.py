@@ -35,8 +35,8 @@ _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "「": "」", "『": 
 
 
 def _without_number(line: str) -> str:
-    found = _NUMBER.match(line)
-    return line[found.end() :] if found else line
+    numbered = _NUMBER.match(line)
+    return line[numbered.end() :] if numbered else line
 
 
 def _without_markdown(line: str) -> str:
@@ -104,15 +104,15 @@ def lines_without(text: str, keys: Sequence[str]) -> list[str]:
 
 def counted(lines: Iterable[str]) -> Counter[str]:
     """Return on how many lines each of ``WRAPPERS`` is found, where those that stand outside it are stripped."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for line in lines:
         if not _FIRST.match(line) and "**" not in line:
             continue
         for key, strip in WRAPPERS.items():
             bare = strip(line)
-            found[key] += bare != line
+            counts[key] += bare != line
             line = bare
-    return found
+    return counts
 
 
 def said(key: str, lines: int) -> str:

@@ -6,13 +6,13 @@
 
 from cwsdiag.judging.exchange import from_csv, to_csv
 from cwsdiag.judging.models import MARKS, Candidate, Item, Judgement, JudgingStudy, Mark, StudySystem, shown_order
-from cwsdiag.judging.outcome import Correlation, Outcome, SystemOutcome, outcome
+from cwsdiag.judging.outcome import MeasureCorrelation, Outcome, SystemOutcome, outcome
 from cwsdiag.judging.store import Judgements, Taken
 
 __all__ = [
     "MARKS",
     "Candidate",
-    "Correlation",
+    "MeasureCorrelation",
     "Item",
     "Judgement",
     "Judgements",

@@ -7,7 +7,7 @@ from collections import defaultdict
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import JudgingError, shown
+from cwsdiag.errors import JudgingError, brief
 from cwsdiag.formats.spreadsheet import bare, csv_lines
 from cwsdiag.judging.models import MARKS, Judgement, by_judge, judge_name
 from cwsdiag.languages import lazy
@@ -123,14 +123,14 @@ def _checked(study: JudgingStudy, row: Mapping[str, str]) -> Item:
     """
     number, system, words = row["sentence"], row["system"], row["segmentation"]
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise JudgingError(lazy("{number!r} is not the number of a sentence.", number=shown(number)))
+        raise JudgingError(lazy("{number!r} is not the number of a sentence.", number=brief(number)))
     item = study.item(int(number))
     outputs = {one: " ".join(candidate.words) for candidate in item.candidates for one in candidate.systems}
     if system not in outputs:
         raise JudgingError(
             lazy(
                 "no system {system!r} in the study. Available: {known}.",
-                system=shown(system),
+                system=brief(system),
                 known=", ".join(one.name for one in study.systems),
             )
         )
@@ -140,12 +140,12 @@ def _checked(study: JudgingStudy, row: Mapping[str, str]) -> Item:
                 "{system} cuts sentence {number} as {wanted!r}, not as {given!r}.",
                 system=system,
                 number=item.number,
-                wanted=shown(outputs[system]),
-                given=shown(words),
+                wanted=brief(outputs[system]),
+                given=brief(words),
             )
         )
     if row["mark"] not in (*MARKS, ""):
-        raise JudgingError(lazy("{mark!r} is not a mark. Marks are best, second or nothing.", mark=shown(row["mark"])))
+        raise JudgingError(lazy("{mark!r} is not a mark. Marks are best, second or nothing.", mark=brief(row["mark"])))
     return item
 
 

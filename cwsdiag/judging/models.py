@@ -13,7 +13,7 @@ import numpy as np
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.languages import lazy
-from cwsdiag.resampling import check_draw, drawn_order
+from cwsdiag.resampling import check_draw, random_order
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.text import frozen
@@ -270,7 +270,7 @@ def draw(
                 usable=len(usable),
             )
         )
-    drawn = drawn_order(len(usable), seed=seed)[:sentences]
+    drawn = random_order(len(usable), seed=seed)[:sentences]
     ends = dataset.gold.text.sentence_ends
     cut = [replace(system, word_ends=frozen(np.union1d(system.word_ends, ends))) for system in chosen]
     items = tuple(

@@ -44,7 +44,7 @@ class SystemOutcome:
 
 
 @dataclass(frozen=True)
-class Correlation:
+class MeasureCorrelation:
     """Pearson's r of people's scores with a measure over systems.
 
     Attributes:
@@ -77,7 +77,7 @@ class Outcome:
     finished: tuple[str, ...]
     unfinished: Mapping[str, int]
     systems: tuple[SystemOutcome, ...]
-    correlations: tuple[Correlation, ...]
+    correlations: tuple[MeasureCorrelation, ...]
     kappa: float
 
     @property
@@ -143,16 +143,16 @@ def balanced_of(dataset: Dataset) -> dict[str, float] | None:
     return {score.name: score.f_b for score in score_balanced(dataset)}
 
 
-def _correlation(systems: Sequence[SystemOutcome], measure: str) -> Correlation:
+def _correlation(systems: Sequence[SystemOutcome], measure: str) -> MeasureCorrelation:
     pairs = np.array([(one.people, getattr(one, measure)) for one in systems])
     pairs = pairs[~np.isnan(pairs).any(axis=1)]
     # Two points always lie on a line, and what does not vary goes with nothing.
     if len(pairs) < _FEWEST_SYSTEMS or not np.ptp(pairs, axis=0).all():
-        return Correlation(measure, math.nan, math.nan, len(pairs))
+        return MeasureCorrelation(measure, math.nan, math.nan, len(pairs))
     from scipy.stats import pearsonr
 
     r, p = pearsonr(*pairs.T.tolist())
-    return Correlation(measure, float(r), float(p), len(pairs))
+    return MeasureCorrelation(measure, float(r), float(p), len(pairs))
 
 
 def fleiss_kappa(table: npt.NDArray[np.int_]) -> float:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from itertools import starmap
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cwsdiag.database import Store, insert
+from cwsdiag.database import Database, insert
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, draw, judge_name
 from cwsdiag.languages import lazy
@@ -152,7 +152,7 @@ class Taken(NamedTuple):
     same: int
 
 
-class Judgements(Store):
+class Judgements(Database):
     """Studies and what judges say in them: one SQLite file.
 
     Every method raises ``JudgingError`` where the file is gone, locked for too long or damaged.

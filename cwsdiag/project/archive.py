@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, cast
 
 from msgspec import to_builtins
 
-from cwsdiag.errors import ArchiveError, shown
+from cwsdiag.errors import ArchiveError, brief
 from cwsdiag.files import MEGABYTE
 from cwsdiag.files import limit as largest_file
 from cwsdiag.inputs import StudySpec, merged_parts
@@ -39,10 +39,10 @@ from cwsdiag.project.reader import (
     CurveTable,
     DatasetTable,
     PublishedTable,
+    Record,
     SliceTable,
     StudyTable,
     SystemTable,
-    Table,
     TextFile,
 )
 from cwsdiag.toml import written
@@ -223,7 +223,7 @@ def _reading(options: ReadOptions, outer: tuple[str, ...]) -> dict[str, Any]:
     return {key: value for key, value in reading.items() if value is not None}
 
 
-def _table(head: str, table: Table) -> str:
+def _table(head: str, table: Record) -> str:
     """Return a table of the file: its name first, what it does not say left out."""
     values = to_builtins(table)
     keys = sorted(values, key=lambda key: key != "name")
@@ -283,7 +283,7 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
         ProjectError: its project file cannot be used, or names what is not in the archive.
         OSError: the folder is there already, or cannot be made.
     """
-    name = shown(name, _LONGEST_PATH)
+    name = brief(name, _LONGEST_PATH)
     folder.mkdir(mode=0o700, parents=True)
     try:
         with _checked(file, name, limit) as archive:
@@ -323,7 +323,7 @@ def files_in(file: BinaryIO, *, name: str, limit: int | None = None) -> dict[str
     Raises:
         ArchiveError: it is no archive, damaged or too large.
     """
-    with _checked(file, shown(name, _LONGEST_PATH), limit) as archive:
+    with _checked(file, brief(name, _LONGEST_PATH), limit) as archive:
         paths = [PurePosixPath(info.filename) for info in archive.infolist() if not info.is_dir()]
         if PurePosixPath(FILE_NAME) in paths:
             return {}
@@ -379,7 +379,7 @@ def _checked(file: BinaryIO, name: str, limit: int | None) -> Iterator[zipfile.Z
                     _refuse(
                         lazy(
                             "{path!r} in it leads out of its folder, or is a link or a device. Nothing was unpacked.",
-                            path=shown(path, _LONGEST_PATH),
+                            path=brief(path, _LONGEST_PATH),
                         )
                     )
             yield archive

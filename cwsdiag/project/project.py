@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.baselines import with_baselines
-from cwsdiag.errors import ProjectError, shown
+from cwsdiag.errors import ProjectError, brief
 from cwsdiag.files import LONGEST_NAME, read_whole
 from cwsdiag.inputs import FileSet, StudySpec, merged_parts
 from cwsdiag.languages import lazy
@@ -92,7 +92,7 @@ def read_project(path: str | Path, *, closed: bool = False, called: str = "", co
         SettingError: this is no path.
     """
     path = project_path(Path(path))
-    called = called or shown(str(path), LONGEST_NAME)
+    called = called or brief(str(path), LONGEST_NAME)
     is_folder = os.path.isdir(path)
     reader = ProjectReader(path, called, corpora(path) if is_folder else {}, closed=closed)
     datasets, study, board = reader.read({} if is_folder else _content(path, called), complete=complete)

@@ -20,7 +20,7 @@ from cwsdiag.align import Mismatch
 from cwsdiag.attributes import available
 from cwsdiag.attributes.base import LABEL, SLICE_NAME
 from cwsdiag.dataset import ReadOptions, run_name
-from cwsdiag.errors import ProjectError, SettingError, shown
+from cwsdiag.errors import ProjectError, SettingError, brief
 from cwsdiag.files import can_be
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS, WRAPPERS
 from cwsdiag.formats.base import listed
@@ -60,11 +60,11 @@ Some = Annotated[Values, Meta(min_length=1)]
 PerCent = Annotated[float, Meta(ge=0, le=100)]
 
 
-class Table(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Record(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A table of a project file; what it does not have is None, or empty."""
 
 
-class Reading(Table, frozen=True):
+class Reading(Record, frozen=True):
     """How a file is read, see ``ReadOptions``; in tables around it, how all files in them are."""
 
     encoding: Text | None = None
@@ -120,14 +120,14 @@ class DatasetTable(Inputs, frozen=True):
     system: tuple[SystemTable, ...] = ()
 
 
-class SliceTable(Table, frozen=True, kw_only=True):
+class SliceTable(Record, frozen=True, kw_only=True):
     """Words in several buckets."""
 
     name: Text
     where: Some
 
 
-class PublishedTable(Table, frozen=True, kw_only=True):
+class PublishedTable(Record, frozen=True, kw_only=True):
     """Scores of a paper."""
 
     system: Text
@@ -136,7 +136,7 @@ class PublishedTable(Table, frozen=True, kw_only=True):
     f1: Annotated[dict[Text, PerCent], Meta(min_length=1)]
 
 
-class CurveTable(Table, frozen=True, kw_only=True):
+class CurveTable(Record, frozen=True, kw_only=True):
     """F1 of one's own model as sources are added."""
 
     name: Text
@@ -145,7 +145,7 @@ class CurveTable(Table, frozen=True, kw_only=True):
     f1: Annotated[tuple[PerCent | Annotated[tuple[PerCent, ...], Meta(min_length=1)], ...], Meta(min_length=1)]
 
 
-class StudyTable(Table, frozen=True):
+class StudyTable(Record, frozen=True):
     """How datasets are compared."""
 
     normalise: Normal | tuple[Normal, ...] | None = None
@@ -230,7 +230,7 @@ class ProjectReader:
 
     def _corpora(self, folder: str) -> Mapping[str, FileSet]:
         try:
-            return corpora(self._place("icwb2", folder), called=shown(folder))
+            return corpora(self._place("icwb2", folder), called=brief(folder))
         except ProjectError as error:
             raise ProjectError(lazy("{file}: icwb2: {problem}", file=self.called, problem=error.problem)) from None
 
@@ -425,13 +425,13 @@ class ProjectReader:
         if self.closed and not path.resolve().is_relative_to(self.path.parent.resolve()):
             raise _Wrong(lazy("{key} leads out of the folder of the project", key=key))
         if not os.path.isfile(path):
-            self._missing.append(lazy("{name} ({table})", name=shown(visible(name), _LONGEST_NAME), table=self._where))
+            self._missing.append(lazy("{name} ({table})", name=brief(visible(name), _LONGEST_NAME), table=self._where))
         return path
 
     def _place(self, key: str, name: str) -> Path:
         path = self.path.parent / name
         if not can_be(path):
-            raise _Wrong(lazy("{key} is no path: {name}", key=key, name=shown(name)))
+            raise _Wrong(lazy("{key} is no path: {name}", key=key, name=brief(name)))
         return path
 
 

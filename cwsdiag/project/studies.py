@@ -93,26 +93,26 @@ def load_study(project: Project, *, buckets: int | str | None = None, **settings
     return study(load_datasets(project), buckets=wanted, **settings)
 
 
-def score_table(project: Project, found: Study, *, published: bool = False) -> ScoreTable:
+def score_table(project: Project, study: Study, *, published: bool = False) -> ScoreTable:
     """Return F1 of the systems of a project, with what they are made of.
 
     Args:
         project: says what systems are made of, and what papers have.
-        found: the study of its datasets.
+        study: the study of its datasets.
         published: whether published scores are among them.
     """
-    table = replace(found.measured, parts=project.parts)
+    table = replace(study.measured, parts=project.parts)
     return with_published(table, project.study.published) if published else table
 
 
-def load_datasets(project: Project, *, told: StepListener = _nobody) -> list[Dataset]:
+def load_datasets(project: Project, *, progress: StepListener = _nobody) -> list[Dataset]:
     """Read the datasets of a project with their systems.
 
     BASE and TOP are not among them, even where the project wants them: TOP knows gold, and is the best everywhere.
 
     Args:
         project: what to read.
-        told: called with how many were read, and how many there are.
+        progress: called with how many were read, and how many there are.
 
     Raises:
         InputError: a file cannot be used.
@@ -120,7 +120,7 @@ def load_datasets(project: Project, *, told: StepListener = _nobody) -> list[Dat
     datasets = []
     for spec in project.datasets:
         datasets.append(load_dataset(replace(spec, baselines=False)))
-        told(len(datasets), len(project.datasets))
+        progress(len(datasets), len(project.datasets))
     return datasets
 
 
@@ -129,7 +129,7 @@ def load_corpora(
     *,
     normalise: Sequence[str] | None = None,
     where: Where = HERE,
-    told: StepListener = _nobody,
+    progress: StepListener = _nobody,
 ) -> tuple[Corpus, ...]:
     """Read gold, development and training text of the datasets of a project, all normalised alike.
 
@@ -137,7 +137,7 @@ def load_corpora(
         project: what to read.
         normalise: keys of ``cwsdiag.formats.NORMALISATIONS``; as the project says by default.
         where: training data is read; see ``read_corpora``.
-        told: called with how many files were read, and how many there are.
+        progress: called with how many files were read, and how many there are.
 
     Raises:
         InputError: a file cannot be used.
@@ -145,7 +145,7 @@ def load_corpora(
         WorkerError: workers were lost.
     """
     wanted = project.study.normalise if normalise is None else normalise
-    return read_corpora(project.datasets, normalise=wanted, where=where, told=told)
+    return read_corpora(project.datasets, normalise=wanted, where=where, progress=progress)
 
 
 def text_of(file: File, normalise: Sequence[str] | None = None) -> Segmentation:
@@ -165,8 +165,8 @@ def load_predictions(project: Project) -> list[Predictions]:
     Raises:
         InputError: a file cannot be used.
     """
-    found = (load_transferred(spec, stop=True) for spec in project.datasets)
-    return [one for one in found if one is not None]
+    loaded = (load_transferred(spec, stop=True) for spec in project.datasets)
+    return [one for one in loaded if one is not None]
 
 
 def transfers_of(predictions: Iterable[Predictions], datasets: Iterable[FileSet]) -> tuple[Transfer, ...]:

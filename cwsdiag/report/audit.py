@@ -41,13 +41,13 @@ def audit_document(look: Look, marks: Marks | None, warnings: list[str]) -> Docu
         marks: what somebody says of places; None without.
         warnings: what looks wrong with the files.
     """
-    dataset, found, said = look.dataset, look.audit, marks or {}
+    dataset, audit, said = look.dataset, look.audit, marks or {}
     document = {
         "signature": signature(dataset),
         "gold": gold_facts(dataset),
-        "strings": [_place(one, said) for one in found.strings],
-        "agreed": [_place(one, said) | {"systems": one.systems} for one in found.agreed or ()],
-        "training": [_place(one, said) | {"training": _cuts(one.training)} for one in found.training or ()],
+        "strings": [_place(one, said) for one in audit.strings],
+        "agreed": [_place(one, said) | {"systems": one.systems} for one in audit.agreed or ()],
+        "training": [_place(one, said) | {"training": _cuts(one.training)} for one in audit.training or ()],
         "warnings": warnings,
     }
     if marks is None:
@@ -78,10 +78,10 @@ def _cuts(cuts: Sequence[Cut]) -> list[Document]:
     return [{"words": list(words), "count": count} for words, count in cuts]
 
 
-def audit_rows(found: Audit, marks: Marks) -> list[Document]:
+def audit_rows(audit: Audit, marks: Marks) -> list[Document]:
     """Return a row a place, by rank, to be marked: what ``read_marks`` reads, and why it is there."""
     rows = []
-    for alike in found.places:
+    for alike in audit.places:
         place = _place(alike[0], marks)
         del place["ways"]
         for key in ("gold", "proposal"):

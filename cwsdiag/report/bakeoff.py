@@ -12,7 +12,7 @@ from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
-from cwsdiag.views.wording import drawn_said
+from cwsdiag.views.wording import resampling_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -91,4 +91,4 @@ def _test_lines(tests: Sequence[Document]) -> Iterator[str]:
     )
     for unit, count in Counter(row["unit"] for row in tests).items():
         if unit != SENTENCE:
-            yield f"Of the pairs {count:,} are tested by {drawn_said(unit)}."
+            yield f"Of the pairs {count:,} are tested by {resampling_text(unit)}."

@@ -18,7 +18,7 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table
 from cwsdiag.report.terminal import content_lines, score_lines
 from cwsdiag.resampling import AUTO, LEAST_BLOCKS, SENTENCE
-from cwsdiag.views.buckets import bucket_notes, undefined_said
+from cwsdiag.views.buckets import bucket_notes, undefined_text
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
 from cwsdiag.views.pairs import (
     Pair,
@@ -28,8 +28,8 @@ from cwsdiag.views.pairs import (
     kind_table,
     score_table,
 )
-from cwsdiag.views.runs import drawn_sentence
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, drawn_for, few_remark, resampled_said, zero_said
+from cwsdiag.views.runs import resampling_sentence
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, few_remark, resampled_text, units_resampled, zero_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -104,13 +104,13 @@ def _kinds(document: Document) -> Table:
 
 
 def _notes(document: Document, look: PrivateLook) -> list[str]:
-    notes = undefined_said(look.diagnosis)
+    notes = undefined_text(look.diagnosis)
     diagnosis, names = look.diagnosis, [row["name"] for row in document["systems"]]
     notes += bucket_notes(diagnosis)
     for unit in dict.fromkeys(map(diagnosis.unit_of, names)):
         notes.append(translated(few_remark(len(diagnosis.starts(unit)), unit)))
-    if set(drawn_for(diagnosis, names)) - {SENTENCE}:
-        notes.append(f"95 % intervals by resampling {resampled_said(diagnosis, names)}.")
+    if set(units_resampled(diagnosis, names)) - {SENTENCE}:
+        notes.append(f"95 % intervals by resampling {resampled_text(diagnosis, names)}.")
     return [note for note in notes if note]
 
 
@@ -123,7 +123,7 @@ def comparison_lines(
         if with_slices and not isinstance(pair, RunsComparison):
             yield from content_lines(slices(look, pair.a, pair.b))
         yield ""
-    yield from undefined_said(look.diagnosis)
+    yield from undefined_text(look.diagnosis)
     yield look.diagnosis.signed(pair.unit for pair in pairs)
 
 
@@ -146,8 +146,8 @@ def _runs_lines(pair: RunsComparison) -> Iterator[str]:
         "share": 100 * pair.share_of_runs,
     }
     yield from (*Table(rows, _RUNS).lines(), *Table([difference], RUN_PAIRS).lines())
-    zero = zero_said(pair.low, pair.high)
-    yield drawn_sentence([pair]) + (f" The interval {zero}." if zero else "")
+    zero = zero_text(pair.low, pair.high)
+    yield resampling_sentence([pair]) + (f" The interval {zero}." if zero else "")
     for name, f1 in sides.items():
         if f1.runs == 1:
             yield printable(f"What another run of {name} would give is not in it: there is one.")

@@ -21,13 +21,13 @@ from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED_PAIRS, LEARNING_CURVE, MOVERS
 from cwsdiag.views.committee import (
     COMMON_WORDS,
-    committee_said,
+    committee_name,
     differences_sentence,
     learning_sentence,
     own_kind_sentence,
 )
 from cwsdiag.views.rows import balanced_rows
-from cwsdiag.views.wording import template_said
+from cwsdiag.views.wording import template_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -77,24 +77,25 @@ def _halves(balanced: Balanced) -> Document | None:
     """Return how alike two random halves of the sentences rank systems; None where there are no halves or systems."""
     if len(balanced.dataset.gold.text.sentence_ends) < 2 or not balanced.scores:
         return None
-    found = halves(balanced)
-    known = found.r[~np.isnan(found.r)]
+    result = halves(balanced)
+    known = result.r[~np.isnan(result.r)]
     low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist() if len(known) else (math.nan,) * 3
     test: Document | None = None
-    if found.test is not None:
+    if result.test is not None:
         first, second = (
-            dict(zip(found.systems, f_b[found.test.split].tolist(), strict=True)) for f_b in (found.first, found.second)
+            dict(zip(result.systems, f_b[result.test.split].tolist(), strict=True))
+            for f_b in (result.first, result.second)
         )
         test = {
             "first": first,
             "second": second,
-            "r": found.test.r,
-            "p": found.test.p,
-            "method": "exact" if found.test.exact else "permutation",
-            "orders": found.test.orders,
+            "r": result.test.r,
+            "p": result.test.p,
+            "method": "exact" if result.test.exact else "permutation",
+            "orders": result.test.orders,
         }
     r = {"median": median, "low": low, "high": high}
-    return {"splits": len(found.r), "defined": len(known), "r": r, "test": test}
+    return {"splits": len(result.r), "defined": len(known), "r": r, "test": test}
 
 
 def balanced_lines(document: Document, look: Look, *, idioms: Collection[str] | None) -> Iterator[str]:
@@ -130,13 +131,13 @@ def committee_note(committee: str) -> str:
     """Return whose difficulties a balanced score comes from, where that has a name, and how it is to be taken."""
     facts = {"balanced": translated(ONE_COMMITTEE), "kind": own_kind_sentence(committee)}
     if committee:
-        return _("Committee: {committee}. {balanced} {kind}", committee=committee_said(committee), **facts)
+        return _("Committee: {committee}. {balanced} {kind}", committee=committee_name(committee), **facts)
     return _("{balanced} {kind}", **facts)
 
 
 def committee_line(document: Document) -> str:
     """Return the line that names the committee: numbers of two committees must never stand side by side."""
-    return f"committee: {printable(committee_said(document['committee'], document['members']))}. {ONE_COMMITTEE}"
+    return f"committee: {printable(committee_name(document['committee'], document['members']))}. {ONE_COMMITTEE}"
 
 
 def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int]:
@@ -221,7 +222,7 @@ def curve_lines(document: Document) -> Iterator[str]:
     """Yield a learning curve as text."""
     committee = document["committee"]
     settings = ", ".join(
-        template_said(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
+        template_name(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
     )
     yield from (gold_line(document), f"segmenter: {settings}")
     if committee is None:

@@ -103,27 +103,29 @@ def diagnosis_document(
 
 
 def comparison_document(
-    found: PairedComparison, diagnosis: Diagnosis, warnings: Sequence[str], *, slices: bool = False
+    comparison: PairedComparison, diagnosis: Diagnosis, warnings: Sequence[str], *, slices: bool = False
 ) -> Document:
     """Return what ``cwsdiag compare`` tells of two systems, with slices of two or without."""
     from cwsdiag.diagnosis.error_kinds import agreement
-    from cwsdiag.views.buckets import undefined_said
+    from cwsdiag.views.buckets import undefined_text
 
-    kinds = {side: rows.kinds_row(diagnosis.kind_counts(name)) for side, name in (("a", found.a), ("b", found.b))}
+    kinds = {
+        side: rows.kinds_row(diagnosis.kind_counts(name)) for side, name in (("a", comparison.a), ("b", comparison.b))
+    }
     return {
-        "signature": diagnosis.signed([found.unit]),
-        **rows.comparison_row(found),
-        "agreement": asdict(agreement(diagnosis.dataset, found.a, found.b)),
+        "signature": diagnosis.signed([comparison.unit]),
+        **rows.comparison_row(comparison),
+        "agreement": asdict(agreement(diagnosis.dataset, comparison.a, comparison.b)),
         "kinds": kinds,
-        **({"slices": rows.slice_difference_rows(diagnosis, found.a, found.b)} if slices else {}),
-        "warnings": [*warnings, *undefined_said(diagnosis)],
+        **({"slices": rows.slice_difference_rows(diagnosis, comparison.a, comparison.b)} if slices else {}),
+        "warnings": [*warnings, *undefined_text(diagnosis)],
     }
 
 
-def runs_document(found: RunsComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
+def runs_document(comparison: RunsComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag compare`` tells of two systems of which at least one was run several times."""
-    row = rows.runs_comparison_row(found)
-    return {"signature": diagnosis.signed([found.unit]), **row, "warnings": list(warnings)}
+    row = rows.runs_comparison_row(comparison)
+    return {"signature": diagnosis.signed([comparison.unit]), **row, "warnings": list(warnings)}
 
 
 def to_json(document: Any, *, compact: bool = False) -> str:

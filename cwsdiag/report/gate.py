@@ -16,9 +16,9 @@ from cwsdiag.attributes import select
 from cwsdiag.buckets import label_key
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING, tested_pair
-from cwsdiag.errors import FormatError, SettingError, shown
+from cwsdiag.errors import FormatError, SettingError, brief
 from cwsdiag.formats.source import Source
-from cwsdiag.frames import bucket_said, p_of_swaps, signed
+from cwsdiag.frames import bucket_name, p_of_swaps, signed
 from cwsdiag.inference import holm
 from cwsdiag.output import Table
 from cwsdiag.output import escaped_markdown as escaped
@@ -28,7 +28,7 @@ from cwsdiag.swaps import TOLERANCE, Ratios
 from cwsdiag.text import frozen
 from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import difference_row
-from cwsdiag.views.wording import counted, drawn_said, number
+from cwsdiag.views.wording import counted, number, resampling_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -205,7 +205,7 @@ def read_results(path: Path) -> KeptResults:
         _require(len(datasets) == len(content["datasets"]), "a dataset has a name twice")
         return KeptResults(source.name, _get(content, "cwsdiag", str), datasets)
     except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
-        why = f"{error} is missing" if isinstance(error, KeyError) else shown(str(error), 80)
+        why = f"{error} is missing" if isinstance(error, KeyError) else brief(str(error), 80)
         raise FormatError(f"{source.name}: this is no results.json, or a damaged one ({why}). {mend}") from None
 
 
@@ -413,58 +413,59 @@ def _way(buckets: Sequence[tuple[str, float]]) -> str:
     return f"edges:{','.join(map(repr, edges))}" if edges else "equal:1"
 
 
-def gate_document(found: Gate) -> Document:
+def gate_document(result: Gate) -> Document:
     """Return what came of a gate: all its fields, of each check what came of it, and whether all of it failed."""
 
     def names(pairs: Sequence[tuple[str, str]]) -> list[Document]:
         return [{"dataset": dataset, "system": system or None} for dataset, system in pairs]
 
     return {
-        "failed": found.failed,
-        "baseline": {"file": found.file, "cwsdiag": found.version},
-        "tests": found.tests,
-        "gone": names(found.gone),
-        "added": names(found.added),
+        "failed": result.failed,
+        "baseline": {"file": result.file, "cwsdiag": result.version},
+        "tests": result.tests,
+        "gone": names(result.gone),
+        "added": names(result.added),
         "checks": [
             asdict(check)
             | {"difference": check.difference and difference_row(check.difference), "outcome": check.outcome}
-            for check in found.checks
+            for check in result.checks
         ],
     }
 
 
-def gate_lines(found: Gate) -> Iterator[str]:
+def gate_lines(result: Gate) -> Iterator[str]:
     """Yield Markdown: a heading that says what came of it, a table of all checks, what decided without a test."""
-    worse = [place for place, check in enumerate(found.checks) if check.outcome == "worse"]
-    checks = counted(len(found.checks), "checks")
-    verdict = "incomplete" if found.gone else f"passed, {checks}"
+    worse = [place for place, check in enumerate(result.checks) if check.outcome == "worse"]
+    checks = counted(len(result.checks), "checks")
+    verdict = "incomplete" if result.gone else f"passed, {checks}"
     if worse:
         verdict = f"failed, {len(worse):,} of {checks} worse than allowed"
     yield from (f"## cwsdiag gate: {verdict}", "")
-    for one in found.gone:
+    for one in result.gone:
         yield f"- **{_named(*one)} is in the baseline and not in the project.**"
-    if found.gone:
+    if result.gone:
         yield ""
-    if found.checks:
+    if result.checks:
         table = Table(
-            list(map(_row, found.checks)), _COLUMNS, emphasis={(place, "outcome"): "strong" for place in worse}
+            list(map(_row, result.checks)), _COLUMNS, emphasis={(place, "outcome"): "strong" for place in worse}
         )
         yield from (*table.markdown().splitlines(), "")
-    yield f"- Baseline: {escaped(found.file)}, written by cwsdiag {escaped(found.version)}. Changes are now − baseline."
-    if units := " or ".join(dict.fromkeys(drawn_said(check.unit) for check in found.checks if check.unit)):
-        adjusted = f", p adjusted over {counted(found.tests, 'tests')} by Holm" if found.tests > 1 else ""
+    file, version = escaped(result.file), escaped(result.version)
+    yield f"- Baseline: {file}, written by cwsdiag {version}. Changes are now − baseline."
+    if units := " or ".join(dict.fromkeys(resampling_text(check.unit) for check in result.checks if check.unit)):
+        adjusted = f", p adjusted over {counted(result.tests, 'tests')} by Holm" if result.tests > 1 else ""
         yield (
             f"- A drop beyond the limit fails where the paired test by swaps of {units} calls it significant, p ≤ 0.05"
             f"{adjusted}. Fewer than {LEAST_DIFFERING} that differ are too few."
         )
     for why, reason in _WHY.items():
         names = dict.fromkeys(
-            f"{escaped(check.dataset)} / {escaped(check.system)}" for check in found.checks if check.untested == why
+            f"{escaped(check.dataset)} / {escaped(check.system)}" for check in result.checks if check.untested == why
         )
         if names:
             yield f"- No test, the drop alone decides, where {reason}: {', '.join(names)}."
-    if found.added:
-        yield f"- New, not in the baseline: {', '.join(_named(*one) for one in found.added)}."
+    if result.added:
+        yield f"- New, not in the baseline: {', '.join(_named(*one) for one in result.added)}."
 
 
 def _named(dataset: str, system: str) -> str:
@@ -480,7 +481,7 @@ def _row(check: Check) -> dict[str, Any]:
     return {
         "dataset": check.dataset,
         "system": check.system,
-        "part": f"{check.limit.attribute} {bucket_said(check.limit.label)}" if check.limit.attribute else "all words",
+        "part": f"{check.limit.attribute} {bucket_name(check.limit.label)}" if check.limit.attribute else "all words",
         "before": number(check.before, 4),
         "now": number(check.now, 4),
         "change": change,

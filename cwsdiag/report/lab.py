@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import score_names
-from cwsdiag.exhibits.judges import agreement_said, correlations_said, has_f_b, judged_table
+from cwsdiag.exhibits.judges import agreement_text, correlations_text, has_f_b, judged_table
 from cwsdiag.languages import _, lazy, n_, p_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table, text_table
@@ -67,9 +67,9 @@ def range_of(name: str, scores: Mapping[str, float]) -> str:
     return _("{start}{between}{end}", start=first, between=p_("between the ends of a range", " to "), end=last)
 
 
-def times_said(task: Task) -> str:
+def times_text(task: Task) -> str:
     """Return when systems can be submitted, a sentence; empty where there is no bound."""
-    opens, closes = moment_said(task.opens), moment_said(task.closes)
+    opens, closes = moment_text(task.opens), moment_text(task.closes)
     if task.phase == "before":
         if not closes:
             return _("Not open yet: systems can be submitted from {opens}.", opens=opens)
@@ -79,21 +79,21 @@ def times_said(task: Task) -> str:
     return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
 
 
-def size_said(task: Task) -> str:
+def size_text(task: Task) -> str:
     """Say how large a task is: in gold words, or in characters while these are not said."""
     if task.words is None:
         return n_("{n:,} character", "{n:,} characters", task.characters)
     return n_("{n:,} gold word", "{n:,} gold words", task.words)
 
 
-def sealed_said(task: Task) -> str:
+def sealed_text(task: Task) -> str:
     """Say what is known of the submissions to a task until it closes; empty where all is."""
     if not task.sealed:
         return ""
     return _("Gold is private: until the task closes there are the main scores, to three decimals.")
 
 
-def moment_said(stored: str) -> str:
+def moment_text(stored: str) -> str:
     """Return a moment as the board stores it as people read it: ``2026-05-01 18:00 UTC``; empty for none."""
     return f"{stored[:10]} {stored[11:16]} UTC" if stored else ""
 
@@ -136,8 +136,8 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
             "tracks": ", ".join(task.tracks),
             "gold": _gold(task),
             "difficulties": "known" if task.weights else "none",
-            "opens": moment_said(task.opens),
-            "closes": moment_said(task.closes),
+            "opens": moment_text(task.opens),
+            "closes": moment_text(task.closes),
         }
         for task in tasks
     ]
@@ -149,7 +149,7 @@ def keys_lines(keys: Sequence[BoardKey]) -> list[str]:
     """Return the keys of a board as a table."""
     if not keys:
         return ["No key yet: `cwsdiag board key add` makes one."]
-    rows = [vars(key) | {"created": moment_said(key.created), "revoked": moment_said(key.revoked)} for key in keys]
+    rows = [vars(key) | {"created": moment_text(key.created), "revoked": moment_text(key.revoked)} for key in keys]
     return [text_table(rows, _KEY_COLUMNS)]
 
 
@@ -168,7 +168,7 @@ def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[D
         f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
     ]
     tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
-    remarks = (times_said(task), sealed_said(task), task.split, *tracks, *task.rules.split("\n"))
+    remarks = (times_text(task), sealed_text(task), task.split, *tracks, *task.rules.split("\n"))
     lines += [printable(line) for line in remarks if line]
     names = with_ranges(score_names(submissions))
     rows = [
@@ -218,7 +218,7 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
     if not pairs:
         return []
     from cwsdiag.board.verdicts import MOST_TESTED
-    from cwsdiag.views.pairs import verdict_said
+    from cwsdiag.views.pairs import verdict_text
 
     names = {one.id: f"{one.id} {one.system}" for one in submissions}
     rows = [
@@ -229,7 +229,7 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
             "low": 100 * pair["f1"]["low"],
             "high": 100 * pair["f1"]["high"],
             "p": pair["f1"]["p_deciding"],
-            "verdict": verdict_said(pair["f1"]["verdict"]),
+            "verdict": verdict_text(pair["f1"]["verdict"]),
         }
         for pair in pairs
     ]
@@ -295,12 +295,12 @@ def outcome_document(outcome: Outcome) -> Document:
 
 def outcome_lines(outcome: Outcome) -> list[str]:
     """Return the outcome of a study as text."""
-    lines = [printable(judges_said(outcome)), "", judged_table(outcome).terminal(), ""]
+    lines = [printable(judges_text(outcome)), "", judged_table(outcome).terminal(), ""]
     lines += [f"{ONE_COMMITTEE} {own_kind_note(outcome.study.committee)}", ""] if has_f_b(outcome) else []
-    return [*lines, correlations_said(outcome), agreement_said(outcome), "", outcome.study.signature]
+    return [*lines, correlations_text(outcome), agreement_text(outcome), "", outcome.study.signature]
 
 
-def judges_said(outcome: Outcome) -> str:
+def judges_text(outcome: Outcome) -> str:
     """Return who has judged what, as a sentence or two."""
     study, count = outcome.study, len(outcome.study.to_judge)
     work = n_("{study}: {n:,} sentence to judge", "{study}: {n:,} sentences to judge", count, study=study.name)

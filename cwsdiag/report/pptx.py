@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.report.bundle.drawings import Drawings
 
 
-class Place(NamedTuple):
+class Box(NamedTuple):
     """A rectangle on a slide."""
 
     left: Length
@@ -44,8 +44,8 @@ class Place(NamedTuple):
     height: Length
 
 
-def _inches(left: float, top: float, width: float, height: float) -> Place:
-    return Place(Inches(left), Inches(top), Inches(width), Inches(height))
+def _inches(left: float, top: float, width: float, height: float) -> Box:
+    return Box(Inches(left), Inches(top), Inches(width), Inches(height))
 
 
 # Where things stand on a slide of 16:9.
@@ -128,7 +128,7 @@ def _widen(deck: Any) -> None:
     look._blob = look.blob.replace(b'<a:ea typeface=""/>', f'<a:ea typeface="{CHINESE_FONT}"/>'.encode())
 
 
-def _slide(deck: Any, title: str, place: Place, size: Length) -> Any:
+def _slide(deck: Any, title: str, place: Box, size: Length) -> Any:
     slide = deck.slides.add_slide(deck.slide_layouts[_TITLE_ONLY])
     shape = slide.shapes.title
     shape.left, shape.top, shape.width, shape.height = place
@@ -183,7 +183,7 @@ def _add_drawing(slide: Any, exhibit: Exhibit, drawings: Drawings, show: str) ->
     return True
 
 
-def add_table(shapes: Any, place: Place, table: Table) -> None:
+def add_table(shapes: Any, place: Box, table: Table) -> None:
     """Put the first rows and columns of a table on a slide, rounded as on pages: as many as the back row reads."""
     heads, *rows = [list(map(_cut, row[:MOST_COLUMNS])) for row in (table.heads, *table.cells(MOST_ROWS))]
     frame = shapes.add_table(len(rows) + 1, len(heads), place.left, place.top, place.width, _ROW * (len(rows) + 1))
@@ -208,7 +208,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…"
 
 
-def _add_text(shapes: Any, place: Place, text: str, size: Length, colour: RGBColor = _INK) -> Any:
+def _add_text(shapes: Any, place: Box, text: str, size: Length, colour: RGBColor = _INK) -> Any:
     """Put a text on a slide, which breaks its lines within its place; return its frame."""
     frame = shapes.add_textbox(*place).text_frame
     _fill(frame, text, size, colour)

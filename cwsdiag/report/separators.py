@@ -22,17 +22,19 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 
-def separators_document(found: SeparatorDistances, *, signature: str, warnings: list[str], costs: Costs) -> Document:
+def separators_document(
+    distances: SeparatorDistances, *, signature: str, warnings: list[str], costs: Costs
+) -> Document:
     """Return what ``cwsdiag separators`` prints as JSON: references, systems against the first, ranges against several.
 
     Args:
-        found: the distances.
+        distances: the distances.
         signature: of these numbers.
         warnings: what looks wrong with the files.
         costs: those of the distances.
     """
     ranges = []
-    for one in found.ranges:
+    for one in distances.ranges:
         ends = {end: score_row(score) for end, score in one._asdict().items()}
         name = {end.pop("name") for end in ends.values()}.pop()
         optimal = {"optimal_precision": one.union.precision, "optimal_recall": one.intersection.recall}
@@ -47,11 +49,11 @@ def separators_document(found: SeparatorDistances, *, signature: str, warnings: 
                 "characters": len(reference.text.chars),
                 "separators": count_separators(reference),
             }
-            for reference in found.references
+            for reference in distances.references
         ],
-        "intersection": {"separators": count_separators(found.intersection)},
-        "union": {"separators": count_separators(found.union)},
-        "systems": [score_row(score) for score in found.scores],
+        "intersection": {"separators": count_separators(distances.intersection)},
+        "union": {"separators": count_separators(distances.union)},
+        "systems": [score_row(score) for score in distances.scores],
         "ranges": ranges,
         "warnings": warnings,
     }
@@ -62,16 +64,16 @@ def separator_settings(costs: Costs) -> dict[str, str]:
     return {} if costs == EQUAL_COSTS else {"costs": costs.text}
 
 
-def toolkit_lines(found: SeparatorDistances) -> Iterator[str]:
+def toolkit_lines(distances: SeparatorDistances) -> Iterator[str]:
     """Yield for each system a line of what the toolkit of [ED] prints, counts and its precision by its own formula."""
-    for score in found.scores:
+    for score in distances.scores:
         share = score.toolkit_precision
         said = "--" if math.isnan(share) else f"{100 * share:.2f}%"
         counts = f"Sub: {score.sub}\tIns: {score.ins}\tDel: {score.dels}\tDistance: {score.distance:g}"
         yield f"{printable(score.name)}\t{counts}\tPrecision: {said}"
 
 
-def separators_lines(document: Document, found: SeparatorDistances) -> Iterator[str]:
+def separators_lines(document: Document, distances: SeparatorDistances) -> Iterator[str]:
     """Yield the document as text: a line about the reference or a table of them, and tables of the systems."""
     references, systems, costs = document["references"], document["systems"], document["costs"]
     size = ", ".join(counted(references[0][of], of) for of in ("sentences", "characters"))
@@ -91,9 +93,9 @@ def separators_lines(document: Document, found: SeparatorDistances) -> Iterator[
         note = f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
         table = Table(systems, {"name": Column("system"), **columns}, caption=caption, notes=() if plain else (note,))
         yield from table.lines()
-    if found.ranges:
+    if distances.ranges:
         caption = "Against what all references have (all), and what at least one has (any)"
-        yield from Table(range_rows(found), range_columns(), caption=caption).lines()
+        yield from Table(range_rows(distances), range_columns(), caption=caption).lines()
     yield from ("", document["signature"])
 
 

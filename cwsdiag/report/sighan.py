@@ -80,26 +80,26 @@ def sighan_lines(dataset: Dataset, *, sentences: bool, gold_name: str, test_name
         yield from summary_lines(score, test_name=test_name)
 
 
-def _sentences(found: Match, title: str) -> Iterator[str]:
-    gold, system = found.gold, found.system
-    changes = count_edits(found)
+def _sentences(matching: Match, title: str) -> Iterator[str]:
+    gold, system = matching.gold, matching.system
+    changes = count_edits(matching)
     count = len(gold.text.sentence_ends)
-    true_words = np.bincount(gold.sentence_ids[found.gold_scored], minlength=count)
-    test_words = np.bincount(system.sentence_ids[found.system_scored], minlength=count)
-    matched = np.bincount(gold.sentence_ids[found.gold_hit], minlength=count)
+    true_words = np.bincount(gold.sentence_ids[matching.gold_scored], minlength=count)
+    test_words = np.bincount(system.sentence_ids[matching.system_scored], minlength=count)
+    matched = np.bincount(gold.sentence_ids[matching.gold_hit], minlength=count)
     recalls, precisions = recall(gold=true_words, matched=matched), precision(system=test_words, matched=matched)
     for number in range(count):
         edits = [int(counts[number]) for counts in (changes.insertions, changes.deletions, changes.substitutions)]
         counted = (*edits, sum(edits), true_words[number], test_words[number], recalls[number], precisions[number])
         yield f"{title}{number + 1}"
-        yield from _side_by_side(found, number)
+        yield from _side_by_side(matching, number)
         yield from (f"{label}:\t{_written(value)}" for label, value in zip(_OF_A_SENTENCE, counted, strict=True))
 
 
-def _side_by_side(found: Match, sentence: int) -> Iterator[str]:
+def _side_by_side(matching: Match, sentence: int) -> Iterator[str]:
     """Yield the words of a sentence: matched ones opposite each other, the rest in pairs as long as there are two."""
-    theirs = _runs(found.system, found.system_hit, found.system_scored, sentence)
-    ours = _runs(found.gold, found.gold_hit, found.gold_scored, sentence)
+    theirs = _runs(matching.system, matching.system_hit, matching.system_scored, sentence)
+    ours = _runs(matching.gold, matching.gold_hit, matching.gold_scored, sentence)
     for (missed, word), (wrong, _) in zip(ours, theirs, strict=True):
         for left, right in zip_longest(missed, wrong):
             mark = _to(left or "", _MARK_COLUMN)

@@ -19,11 +19,11 @@ _MOST_STORED = 1 << 31
 _ROWS, _STORE = 1 << 18, 1 << 20
 
 
-def _table(rows: int, store: int) -> loops.Table:
+def _table(rows: int, store: int) -> loops.WordHash:
     """Return an empty table with room for words; zeros take no memory until they are written to."""
     used = np.zeros(loops.USED, dtype=np.int64)
     used[loops.STORE] = 1
-    return loops.Table(np.zeros((rows, 3), dtype=np.uint64), np.zeros(store, dtype=np.int32), used)
+    return loops.WordHash(np.zeros((rows, 3), dtype=np.uint64), np.zeros(store, dtype=np.int32), used)
 
 
 def _piece(size: int) -> loops.Piece:
@@ -82,10 +82,10 @@ class Counts:
         while (word := loops.count(self._piece, word, words, base, self.table)) < words:
             if not self._widened():
                 return False
-        for whole, (trie, found) in enumerate(zip(self._tries, self.found, strict=True)):
+        for whole, (trie, counts) in enumerate(zip(self._tries, self.found, strict=True)):
             if trie.strings:
                 codes = self._piece.codes
-                loops.find(codes, filled, whole > 0, trie.roots, trie.keys, trie.ending, trie.table, found)
+                loops.find(codes, filled, whole > 0, trie.roots, trie.keys, trie.ending, trie.table, counts)
         marked = self._piece.marked[:lines].tolist()
         self.wrapped.update(wrappers.counted(piece[start:end].decode() for start, end in marked))
         return True
@@ -102,8 +102,8 @@ class Counts:
         # Most code points occur in no text, and are not to take memory now.
         used = np.flatnonzero(other._tags)
         self._tags[used] += other._tags[used]
-        for found, more in zip(self.found, other.found, strict=True):
-            found += more
+        for counts, more in zip(self.found, other.found, strict=True):
+            counts += more
         self.wrapped.update(other.wrapped)
         return True
 

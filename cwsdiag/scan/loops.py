@@ -68,7 +68,7 @@ class Piece(NamedTuple):
     marked: Codes
 
 
-class Table(NamedTuple):
+class WordHash(NamedTuple):
     """Words with counts.
 
     Attributes:
@@ -257,7 +257,7 @@ def _row_of(rows: Keys, store: Codes, key: np.uint64, codes: Codes, begin: Long,
 
 @inlined
 def _put(
-    table: Table, key: np.uint64, codes: Codes, begin: Long, end: Long, times: np.uint64, first: np.uint64
+    table: WordHash, key: np.uint64, codes: Codes, begin: Long, end: Long, times: np.uint64, first: np.uint64
 ) -> None:
     """Add occurrences of a word."""
     rows, store, used = table
@@ -278,7 +278,7 @@ def _put(
 
 
 @inlined
-def _has_room(table: Table, words: Long, characters: Long) -> bool:
+def _has_room(table: WordHash, words: Long, characters: Long) -> bool:
     """Tell whether there is room for words of so many characters, and have ``used`` say how much they need."""
     table.used[ROWS_NEEDED] = (table.used[ROWS] + words) * 4 // 3 + 1
     table.used[STORE_NEEDED] = table.used[STORE] + characters + words
@@ -286,7 +286,7 @@ def _has_room(table: Table, words: Long, characters: Long) -> bool:
 
 
 @compiled
-def count(piece: Piece, word: int, words: int, base: int, table: Table) -> int:
+def count(piece: Piece, word: int, words: int, base: int, table: WordHash) -> int:
     """Count words of a piece, from one on, as long as there is room in the table: three quarters of its rows are used.
 
     Args:
@@ -353,7 +353,7 @@ def find(
 
 
 @compiled
-def merge(other: Table, row: int, table: Table) -> int:
+def merge(other: WordHash, row: int, table: WordHash) -> int:
     """Add the words of another table, from a row on.
 
     Returns:
@@ -376,17 +376,17 @@ def merge(other: Table, row: int, table: Table) -> int:
 
 
 @compiled
-def look_up(codes: Codes, ends: Longs, table: Table, found: Longs) -> None:
-    """Write how often each of some words occurs into ``found``, 0 for one that does not; they stand one by one."""
+def look_up(codes: Codes, ends: Longs, table: WordHash, numbers: Longs) -> None:
+    """Write how often each of some words occurs into ``numbers``, 0 for one that does not; they stand one by one."""
     rows, store, _ = table
     begin: Long = 0
     for number in range(len(ends)):
         end = ends[number]
-        found[number] = 0
+        numbers[number] = 0
         # No word of a table has U+0000, and none is empty.
         if end > begin and codes[begin] != 0:
             row = _row_of(rows, store, _key_of(codes, begin, end), codes, begin, end)
-            found[number] = np.int64(rows[row, 1])
+            numbers[number] = np.int64(rows[row, 1])
         begin = end
 
 
@@ -395,7 +395,7 @@ def write(rows: Keys, order: Longs, store: Codes, codes: Codes) -> Long:
     """Write the words of rows, a line feed behind each.
 
     Args:
-        rows: see ``Table``.
+        rows: see ``WordHash``.
         order: the rows, as they are to be written.
         store: characters of their long words.
         codes: gets the words; large enough: four for each, and one for each character of the store.

@@ -10,7 +10,7 @@ import numpy as np
 from cwsdiag.text import Longs
 
 if TYPE_CHECKING:
-    from cwsdiag.scan.loops import Table
+    from cwsdiag.scan.loops import WordHash
 
 # Characters of a word that is its own key, with its line feed.
 _SHORT = 4
@@ -22,7 +22,7 @@ class WordTable(Mapping[str, int]):
     For many words ``counts_of`` is the way. A million types take a tenth of what as many strings do.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: WordHash) -> None:
         self._table = table
         filled = np.flatnonzero(table.rows[:, 0])
         self._order = filled[np.argsort(table.rows[filled, 2])]
@@ -56,6 +56,6 @@ class WordTable(Mapping[str, int]):
 
         codes = np.frombuffer("".join(words).encode("utf-32-le", "surrogatepass"), dtype=np.int32)
         ends = np.cumsum(np.fromiter(map(len, words), np.int64, len(words)))
-        found = np.empty(len(words), dtype=np.int64)
-        look_up(codes, ends, self._table, found)
-        return found
+        numbers = np.empty(len(words), dtype=np.int64)
+        look_up(codes, ends, self._table, numbers)
+        return numbers

@@ -183,12 +183,12 @@ class Study(ScoreTable):
         with fewer buckets than a test needs. A bucket that is not ``large`` on one of the rest is left out for all.
         """
         places = range(len(self.diagnoses))
-        found = {place: values for place in places if len(values := self.values(model, place, key))}
-        large = {place: self.large(place, key) for place in found}
-        sizes = {at: len(values) for at, values in found.items() if large[at].sum() >= min(FEWEST, len(values))}
+        by_place = {place: values for place in places if len(values := self.values(model, place, key))}
+        large = {place: self.large(place, key) for place in by_place}
+        sizes = {at: len(values) for at, values in by_place.items() if large[at].sum() >= min(FEWEST, len(values))}
         blocks = [place for place, size in sizes.items() if size == usual_size(sizes.values())]
         kept = np.flatnonzero(np.logical_and.reduce([large[place] for place in blocks])) if blocks else _NO_BUCKETS
-        rows = [found[place][kept] if place in blocks else np.full(len(kept), np.nan) for place in places]
+        rows = [by_place[place][kept] if place in blocks else np.full(len(kept), np.nan) for place in places]
         names = [str(number) for number in kept + 1]
         return friedman(np.array(rows).reshape(len(rows), len(names)), treatments=names, blocks=self.datasets)
 
@@ -221,17 +221,19 @@ class Study(ScoreTable):
         diagnosis = self.diagnoses[dataset]
         if not {first, second} <= diagnosis.f1.keys():
             return None
-        named, found = diagnosis.nameable(first, second), diagnosis.differences(second, first)
-        values, low, high = (np.where(named, ends, np.nan) for ends in (found.values, found.low, found.high))
+        named, differences = diagnosis.nameable(first, second), diagnosis.differences(second, first)
+        values, low, high = (
+            np.where(named, ends, np.nan) for ends in (differences.values, differences.low, differences.high)
+        )
         columns = {key: diagnosis.columns(key) for key in self.keys}
         return {
-            key: Intervals(values[here], low[here], high[here], found.undefined_resamples[here])
+            key: Intervals(values[here], low[here], high[here], differences.undefined_resamples[here])
             for key, here in columns.items()
         }
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
         """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""
-        return [[found.get((model, key)) for key in self.keys] for found in self._weakest]
+        return [[weakest.get((model, key)) for key in self.keys] for weakest in self._weakest]
 
     @cached_property
     def _weakest(self) -> list[dict[tuple[str, str], SelfDiagnosis]]:

@@ -171,10 +171,10 @@ def psi(training: TrainingStats, test: Segmentation) -> float:
     return psi_of(occurrences(training, test.distinct.words), test)
 
 
-def psi_of(found: Occurrences, test: Segmentation) -> float:
+def psi_of(occurring: Occurrences, test: Segmentation) -> float:
     """Return Ψ × 100 from the occurrences of the types of a text that has a word."""
     # By counts, not by shares: these may sum to a little more than 1, and Ψ would pass 100.
-    return POINTS * float(found.consistency @ counts_of_types(test) / len(test))
+    return POINTS * float(occurring.consistency @ counts_of_types(test) / len(test))
 
 
 @dataclass(frozen=True, eq=False)
@@ -260,12 +260,12 @@ def string_losses(training: TrainingStats, test: Segmentation, *, own: TrainingS
         ValueError: training data is a word list.
     """
     words, counts = test.distinct.words, counts_of_types(test)
-    found = occurrences(training, words)
-    share, consistency = counts / counts.sum() * POINTS, found.consistency
+    occurring = occurrences(training, words)
+    share, consistency = counts / counts.sum() * POINTS, occurring.consistency
     own_consistency = np.full(len(words), np.nan) if own is None else occurrences(own, words).consistency
     cost, loss = share * (1 - consistency), share * (own_consistency - consistency)
     order = np.argsort(-(cost if own is None else loss), kind="stable")
-    columns = (counts, found.as_word, found.as_string, consistency, cost, own_consistency, loss)
+    columns = (counts, occurring.as_word, occurring.as_string, consistency, cost, own_consistency, loss)
     rows = zip(order.tolist(), *(column[order].tolist() for column in columns), strict=True)
     return [StringLoss(words[number], *row) for number, *row in rows]
 
@@ -365,18 +365,18 @@ def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000,
     usable = [(corpus, corpus.running) for corpus in corpora if corpus.running is not None]
     if not usable:
         return []
-    found = [occurrences(training, words) for _, training in usable]
+    occurring = [occurrences(training, words) for _, training in usable]
     sums = np.stack(
-        [np.bincount(text.sentence_ids, weights=one.consistency[ids], minlength=sentences) for one in found], axis=1
+        [np.bincount(text.sentence_ids, weights=one.consistency[ids], minlength=sentences) for one in occurring], axis=1
     )
     drawn, drawn_sizes = resample_sums([sums, sizes], resamples=resamples, seed=seed)
     resampled = POINTS * ratio(drawn, np.broadcast_to(drawn_sizes, drawn.shape))
-    values = np.array([psi_of(one, text) for one in found])
+    values = np.array([psi_of(one, text) for one in occurring])
     nearest = int(values.argmax())
     intervals = percentile_intervals(values, resampled)
     behind = paired_intervals(values[nearest], values, resampled[:, [nearest]], resampled)
     fits = []
-    for (corpus, training), one, own, gap in zip(usable, found, intervals, behind, strict=True):
+    for (corpus, training), one, own, gap in zip(usable, occurring, intervals, behind, strict=True):
         seen = int((one.as_string > 0) @ counts)
         seen_psi = POINTS * float(ratio(one.consistency @ counts, seen))
         own_psi = psi(training, corpus.test)

@@ -66,7 +66,7 @@ def read_corpora(
     *,
     normalise: Sequence[str] | None = None,
     where: Where = HERE,
-    told: Callable[[int, int], object] = lambda done, total: None,
+    progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> tuple[Corpus, ...]:
     """Read corpora; training data is read once, counting the words of all test and development texts.
 
@@ -75,7 +75,7 @@ def read_corpora(
         normalise: keys of ``NORMALISATIONS`` done to all files alike; None leaves it to the options of each.
         where: the workers of a scheduler read training data, each a file at a time; here one file follows the other,
             and a large one is read by all processors.
-        told: is called with how many files were read, and how many there are.
+        progress: is called with how many files were read, and how many there are.
 
     Raises:
         InputError: a file cannot be read, or holds no word.
@@ -89,7 +89,7 @@ def read_corpora(
     def step() -> None:
         nonlocal done
         done += 1
-        told(done, total)
+        progress(done, total)
 
     texts: dict[tuple[int, str], Segmentation] = {}
     for number, one in enumerate(files):
@@ -135,8 +135,8 @@ def _with_content(file: File) -> File:
 
 def _counted(strings: Collection[str], file: File) -> dict[str, Any]:
     """Return the statistics of training data, but where it came from."""
-    found = gather(file.opened(), strings=strings)
-    return {one.name: getattr(found, one.name) for one in fields(found) if one.name != "_source"}
+    gathered = gather(file.opened(), strings=strings)
+    return {one.name: getattr(gathered, one.name) for one in fields(gathered) if one.name != "_source"}
 
 
 def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:

@@ -123,7 +123,7 @@ def all_orders(
             raise SettingError(
                 lazy("no way {way!r} to select sources. Available: {known}.", way=way, known=", ".join(WAYS))
             )
-    found = []
+    orders = []
     for target in targets:
         if target.running is None:
             raise SettingError(
@@ -138,8 +138,8 @@ def all_orders(
         for way in ways:
             for drawn in range(seed, seed + seeds) if way == "random" else (None,):
                 names, values = _greedy(target.target, own, left, way, drawn)
-                found.append(Order(target.name, way, drawn, names, values))
-    return found
+                orders.append(Order(target.name, way, drawn, names, values))
+    return orders
 
 
 def _greedy(
@@ -216,7 +216,7 @@ def selection_curves(
     seeds: int = DEFAULT_SEEDS,
     where: Where = HERE,
     cache: Path | None = None,
-    told: StepListener = lambda done, total: None,
+    progress: StepListener = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Curve]:
     """Learn the built-in segmenter anew after each source of some orders.
@@ -234,7 +234,7 @@ def selection_curves(
         seeds: how many; see ``curve_seeds``.
         where: segmenters are learnt.
         cache: folder to keep models in; see ``learnt_f1``.
-        told: called with the number of segmenters that are learnt, and how many there are, now and then.
+        progress: called with the number of segmenters that are learnt, and how many there are, now and then.
         cancelled: asked now and then; true to stop.
 
     Raises:
@@ -253,7 +253,7 @@ def selection_curves(
         learner=learner,
         where=where,
         cache=cache,
-        told=told,
+        progress=progress,
         cancelled=cancelled,
     )
     return [

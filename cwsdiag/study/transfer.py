@@ -71,7 +71,7 @@ def learnt_f1(
     learner: Learner,
     where: Where,
     cache: Path | None,
-    told: StepListener,
+    progress: StepListener,
     cancelled: Callable[[], bool],
 ) -> F1ByLesson:
     """Learn segmenters side by side, the features of each lesson looked for once a task, and score what they cut.
@@ -84,7 +84,7 @@ def learnt_f1(
         learner: what they are learnt by.
         where: to do it.
         cache: folder to keep models in; the workers of a scheduler keep them in the one that they share, or not at all.
-        told: called with the number of segmenters that are learnt, and how many there are, after each task.
+        progress: called with the number of segmenters that are learnt, and how many there are, after each task.
         cancelled: asked before all and after each task; true to stop.
 
     Returns:
@@ -112,7 +112,7 @@ def learnt_f1(
         for part in parts
     ]
     total = sum(len(part.seeds) for part in parts)
-    found: F1ByLesson = {}
+    scores: F1ByLesson = {}
     answers = starmap_unordered(
         _f1_by_seed,
         calls,
@@ -127,12 +127,12 @@ def learnt_f1(
             for number, by_seed in answers:
                 part = parts[number]
                 for seed, values in zip(part.seeds, by_seed, strict=True):
-                    found[part.trainings, seed] = dict(zip(part.tests, values, strict=True))
-                told(len(found), total)
+                    scores[part.trainings, seed] = dict(zip(part.tests, values, strict=True))
+                progress(len(scores), total)
     except Cancelled:
         # In steps of those who are told, not in tasks.
-        raise Cancelled(len(found), total) from None
-    return found
+        raise Cancelled(len(scores), total) from None
+    return scores
 
 
 def _parts(lesson: Lesson, trainings: Texts, where: Where) -> list[Lesson]:
@@ -313,10 +313,10 @@ def relations(psi: Floats, u: Floats, names: Sequence[str]) -> list[Relation]:
 
     The pooled pairs share training data and test texts, so they are not independent, and their p-value is too small.
     """
-    found = [rank_correlation(psi[:, place], u[:, place]) for place in range(len(names))]
-    found.append(rank_correlation(psi.ravel(), u.ravel()))
-    adjusted = holm([one.p for one in found]).tolist()
-    return [Relation(*row) for row in zip((*names, ""), found, adjusted, strict=True)]
+    correlations = [rank_correlation(psi[:, place], u[:, place]) for place in range(len(names))]
+    correlations.append(rank_correlation(psi.ravel(), u.ravel()))
+    adjusted = holm([one.p for one in correlations]).tolist()
+    return [Relation(*row) for row in zip((*names, ""), correlations, adjusted, strict=True)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -399,7 +399,7 @@ def built_in_transfer(
     seed: int = 0,
     where: Where = HERE,
     cache: Path | None = None,
-    told: StepListener = lambda done, total: None,
+    progress: StepListener = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Transfer:
     """Learn the built-in segmenter on the training data of each dataset, and let it cut all test texts.
@@ -412,7 +412,7 @@ def built_in_transfer(
         seed: of its shuffles.
         where: segmenters are learnt.
         cache: folder to keep models in; see ``learnt_f1``.
-        told: called with the number of segmenters that are learnt, and how many there are, after each.
+        progress: called with the number of segmenters that are learnt, and how many there are, after each.
         cancelled: asked before all and after each; true to stop.
 
     Raises:
@@ -431,7 +431,7 @@ def built_in_transfer(
         learner=learner,
         where=where,
         cache=cache,
-        told=told,
+        progress=progress,
         cancelled=cancelled,
     )
     u = np.array([[found.get(((row,), seed), {}).get(column, np.nan) for column in names] for row in names])

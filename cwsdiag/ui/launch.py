@@ -198,16 +198,16 @@ def _host_names(address: str, public: str) -> list[str]:
 
 def _own_addresses() -> set[str]:
     """Return the addresses of this machine that others reach it by, as far as the system tells."""
-    found: set[str] = set()
+    addresses: set[str] = set()
     with suppress(OSError):  # a machine that does not know its own name
-        found |= {str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None)}
+        addresses |= {str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None)}
     # Connecting a datagram socket sends nothing, it only chooses the address to send from. The other ends are
     # nobody's (RFC 5737, RFC 3849).
     for family, nowhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:  # no network of this family
             probe.connect((nowhere, 9))
-            found.add(str(probe.getsockname()[0]))
-    return found
+            addresses.add(str(probe.getsockname()[0]))
+    return addresses
 
 
 def _links(address: str, port: int, base: str) -> str:

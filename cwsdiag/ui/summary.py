@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.baselines import LINES, no_vote_said
+from cwsdiag.baselines import LINES, no_vote_text
 from cwsdiag.charts import theme
 from cwsdiag.charts.theme import styles
 from cwsdiag.exhibits import overview
@@ -40,10 +40,10 @@ from cwsdiag.views.columns import (
     column,
     idle,
 )
-from cwsdiag.views.findings import copies_of_gold, copies_said, unsegmented_said
+from cwsdiag.views.findings import copies_of_gold, copies_text, unsegmented_text
 from cwsdiag.views.pairs import beside_best
-from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
-from cwsdiag.views.wording import differing_said, few_remark
+from cwsdiag.views.runs import best_run_sentence, resampling_sentence, runs_of
+from cwsdiag.views.wording import differing_text, few_remark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,13 +75,13 @@ def page() -> None:
     # The first of those that change how all is read stands open, all else behind the i.
     unit = look.diagnosis.unit_of()
     grave = [
-        *(unsegmented_said(look.dataset) or "", copies_said(copies) if copies else ""),
-        *differing_said(look.dataset, look.systems),
+        *(unsegmented_text(look.dataset) or "", copies_text(copies) if copies else ""),
+        *differing_text(look.dataset, look.systems),
         *(few_remark(len(look.diagnosis.starts(unit)), unit), best_run_sentence(look) if look.dataset.runs else ""),
     ]
     first, *others = filter(None, grave) if any(grave) else [""]
     # Those of a board are the board's own, and no vote is among them.
-    others.append(no_vote_said(look.dataset) if look.where.baselines else "")
+    others.append(no_vote_text(look.dataset) if look.where.baselines else "")
     with show.beside(exhibit, "lead"):
         widgets.lead(exhibit.content.sentence, widgets.joined(exhibit.content.remark, *others))
         if first:
@@ -126,7 +126,7 @@ def _systems(view: View, verdicts: Sequence[PairedComparison]) -> None:
 
 
 @dataclass(frozen=True)
-class _Picture(tables.Shown):
+class _Picture(tables.TableHead):
     """A column of pictures."""
 
     def config(self, values: pd.Series, *, written: bool) -> Any:
@@ -144,15 +144,15 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     if spoken:
         ends = [[one.low, one.high] for one in map(look.diagnosis.f1_no_punctuation.__getitem__, names)]
     scale = theme.axis_limits([end for both in ends for end in both] + ranking[score].tolist())
-    drawn = styles(look.colours, look.roles)
+    styles_ = styles(look.colours, look.roles)
     differing = {one.name: one.differing for one in look.dataset.systems}
     tracks = [look.dataset.tracks.get(name) for name in names]
     files = view.entry.files.systems if view.entry else ()
     speeds = {file.name: np.round(speed(file.path)) for file in files if file.run and file.path}
     more: dict[str, list[Any]] = {
-        "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (drawn[name].role for name in names)],
+        "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (styles_[name].role for name in names)],
         "interval": [
-            _picture(value, low, high, scale, drawn[name])
+            _picture(value, low, high, scale, styles_[name])
             for value, (low, high), name in zip(ranking[score], ends, names, strict=True)
         ],
         "costliest": [losses.get(name, ("", math.nan))[0] for name in names],
@@ -164,19 +164,19 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     }
     frame = beside_best(ranking, verdicts, score).assign(**more)
     frame = frame.sort_values(["place", score], ascending=[True, False], kind="stable", ignore_index=True)
-    told = {key for key in frame if frame[key].notna().any()} - idle(records(ranking)) - {"matched"}
-    told -= set() if verdicts else {"to_best", "verdict"}
+    columns = {key for key in frame if frame[key].notna().any()} - idle(records(ranking)) - {"matched"}
+    columns -= set() if verdicts else {"to_best", "verdict"}
     first = {"track": BAKEOFF["track"], score: SCORES[score], "interval": Column(""), **TO_BEST, **COSTLIEST}
     # Unasked where a system has other characters than gold.
     first |= {key: SCORES[key] for key in ("coverage", "system_coverage")} | _REPRODUCED | {"speed": _SPEED}
-    chosen = {key: one for key, one in ({**first, **SCORES} if every else first).items() if key in told}
+    chosen = {key: one for key, one in ({**first, **SCORES} if every else first).items() if key in columns}
     low, high = (f"{end:.2f}" for end in scale)
     chosen["interval"] = Column(_("95 % interval, {low} to {high}", low=low, high=high))
     shown = tables.columns(chosen, verdict=96, costliest=210, f1_no_punctuation=172)
     shown["interval"] = _Picture(chosen["interval"])
     best = Table(frame, {"name": Column("system"), **chosen}).with_best(aside=LINES)
     cut, heads = tables.named(frame, shown, tables.OF_SYSTEM)
-    colours = [f"color: {drawn[name].colour}; font-weight: bold" for name in frame["name"]]
+    colours = [f"color: {styles_[name].colour}; font-weight: bold" for name in frame["name"]]
 
     def clicked(row: int, key: str = "") -> None:
         name = frame["name"][row]
@@ -188,7 +188,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
 
     tables.table(
         cut,
-        {"mark": tables.Shown(Column(""), width=46), **heads},
+        {"mark": tables.TableHead(Column(""), width=46), **heads},
         key="scores table",
         lead=clicked,
         lead_cell=clicked,
@@ -244,7 +244,7 @@ def _runs(view: View) -> None:
             lead=lambda first, second: leads.to_pair(first_run(first), first_run(second)),
             alt=_("The difference in mean F1 of the best and every other"),
         )
-        widgets.note(drawn_sentence(runs.compared))
+        widgets.note(resampling_sentence(runs.compared))
 
 
 @in_place
@@ -257,13 +257,13 @@ def _cards(view: View) -> None:
             return proposals(look)
 
     work = ask(look, ("proposals", code, look.where), find)
-    found = answer(work)
-    if found is None:
+    result = answer(work)
+    if result is None:
         wait_for_answer(work, _("Looking for findings …"))
         return
     pinned = tray.findings()
     # What the table says needs no card.
-    cards = [one for one in found if one.finding.kind != "scores"]
+    cards = [one for one in result if one.finding.kind != "scores"]
     for number, (finding, glance) in enumerate(cards):
         if not number % _ACROSS:
             columns = st.columns(_ACROSS)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.frames import Panel, bucket_said
+from cwsdiag.frames import Panel, bucket_name
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.wording import listed
 
@@ -46,12 +46,12 @@ class Bucket:
         """Attribute and bucket, where room is short: ``word length 2``."""
         if _of_new_words(self.panel.title, self.row["label"]) or self.panel.title == self.row["label"]:
             return self.where
-        return f"{translated(self.panel.title)} {bucket_said(self.row['label'])}"
+        return f"{translated(self.panel.title)} {bucket_name(self.row['label'])}"
 
     @property
     def where(self) -> str:
         """The words, or characters, of the bucket, in the language of the moment."""
-        return where_said(self.panel.unit, self.panel.title, self.row["label"])
+        return where_text(self.panel.unit, self.panel.title, self.row["label"])
 
 
 def of_attribute(panels: Iterable[Panel], attribute: str | None) -> list[Panel]:
@@ -109,7 +109,7 @@ def low_score_sentence(low_score: str) -> str:
     return lazy(" A low score {where}.", where=low_score) if low_score else ""
 
 
-def where_said(unit: str, attribute: str, bucket: str) -> str:
+def where_text(unit: str, attribute: str, bucket: str) -> str:
     """Return the words, or characters, of a bucket: ``words with word length 2``.
 
     Args:
@@ -121,7 +121,7 @@ def where_said(unit: str, attribute: str, bucket: str) -> str:
         return _("new words (OOV)")
     if attribute == bucket:  # a slice that a project names
         return bucket
-    values = {"attribute": translated(attribute), "bucket": bucket_said(bucket)}
+    values = {"attribute": translated(attribute), "bucket": bucket_name(bucket)}
     if unit == UNITS["word"]:
         return _("words with {attribute} {bucket}", **values)
     return _("characters with {attribute} {bucket}", **values)
@@ -132,11 +132,11 @@ def _of_new_words(attribute: str, bucket: str) -> bool:
     return attribute == ATTRIBUTES["wFre"].label and bucket == "0"
 
 
-def buckets_said(diagnosis: Diagnosis, conditions: Sequence[Condition]) -> str:
+def bucket_names(diagnosis: Diagnosis, conditions: Sequence[Condition]) -> str:
     """Return the words, or characters, that are in all of some buckets: ``words with word length 2 and …``."""
     (key, bucket), *further = conditions
     one = diagnosis.attribute(key)
-    first = where_said(UNITS[one.attribute.unit], one.attribute.label, one.labels[bucket])
+    first = where_text(UNITS[one.attribute.unit], one.attribute.label, one.labels[bucket])
     return listed([first, *(bucket_named(diagnosis.attribute(key), bucket) for key, bucket in further)])
 
 
@@ -144,10 +144,10 @@ def bucket_named(bucketed: BucketedAttribute, bucket: int) -> str:
     """Return an attribute with one of its buckets: ``word length 2``."""
     label = bucketed.labels[bucket]
     named = translated(bucketed.attribute.label)
-    return named if label == bucketed.attribute.label else f"{named} {bucket_said(label)}"
+    return named if label == bucketed.attribute.label else f"{named} {bucket_name(label)}"
 
 
-def gold_said(count: int, unit: str) -> str:
+def gold_label(count: int, unit: str) -> str:
     """Return a number of gold words or characters, whichever of ``UNITS`` is counted."""
     if unit == UNITS["word"]:
         return n_("{n:,} gold word", "{n:,} gold words", count)
@@ -162,7 +162,7 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> li
     """
     rows, panels = [], list(panels)
     titles = {one.key: translated(one.title) for one in panels}
-    labels = {one.key: [bucket_said(row["label"]) for row in one.rows] for one in panels}
+    labels = {one.key: [bucket_name(row["label"]) for row in one.rows] for one in panels}
     for panel in panels:
         marks = {panel.best: best} | {panel.worst: worst}
         title = titles[panel.key]
@@ -183,7 +183,7 @@ def bucket_table(panels: Iterable[Panel]) -> list[dict[str, Any]]:
     return [{**row, "percent": 100 * row["share"], "cost_points": 100 * row["cost"]} for row in rows]
 
 
-def undefined_said(diagnosis: Diagnosis) -> list[str]:
+def undefined_text(diagnosis: Diagnosis) -> list[str]:
     """Say which attributes are undefined, and why."""
     return [
         _("{attribute} is undefined: it {why}.", attribute=translated(name), why=translated(why))

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import _, lazy, n_
-from cwsdiag.views.wording import in_turn, listed, number, own_kind_note, points, spread_said, templates_said
+from cwsdiag.views.wording import in_turn, listed, number, own_kind_note, points, spread_text, template_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ COMMON_WORDS = lazy(
 _DRAWN = re.compile(r" (F[1-3](?:,F[1-3])*) ([\d.,e-]+) % on (.+?)(?: ([0-9a-f]{12}))?$")
 
 
-def committee_said(name: str, members: int | None = None) -> str:
+def committee_name(name: str, members: int | None = None) -> str:
     """Return the name of a committee as people read it.
 
     Feature templates go by number, since F1 is a score as well, and the digest at the end is said to be that of the
@@ -40,16 +40,16 @@ def committee_said(name: str, members: int | None = None) -> str:
         name: of the committee.
         members: how many it has, said where its name does not; None where that is not known.
     """
-    found = _DRAWN.search(name)
-    said = name
-    if found is not None:
-        templates, shares = templates_said(found[1].split(",")), listed(found[2].split(","))
-        facts = {"name": name[: found.start()], "templates": templates, "shares": shares, "file": found[3]}
-        said = _("{name}; {templates}; {shares} % of {file}", **facts)
-        said = _("{name}; committee {digest}", name=said, digest=found[4]) if found[4] else said
+    numbered = _DRAWN.search(name)
+    text = name
+    if numbered is not None:
+        templates, shares = template_names(numbered[1].split(",")), listed(numbered[2].split(","))
+        facts = {"name": name[: numbered.start()], "templates": templates, "shares": shares, "file": numbered[3]}
+        text = _("{name}; {templates}; {shares} % of {file}", **facts)
+        text = _("{name}; committee {digest}", name=text, digest=numbered[4]) if numbered[4] else text
     if members is None or f" K={members} " in name:
-        return said
-    return n_("{committee} ({n:,} member)", "{committee} ({n:,} members)", members, committee=said)
+        return text
+    return n_("{committee} ({n:,} member)", "{committee} ({n:,} members)", members, committee=text)
 
 
 def differences_sentence(*, drawn: bool) -> str:
@@ -89,7 +89,7 @@ def halves_sentence(r: Floats, *, members: int) -> str:
     return _(
         "Pearson's r of difficulty in two random halves of the committee, {half} each: {r}.",
         half=half,
-        r=spread_said(r),
+        r=spread_text(r),
     )
 
 

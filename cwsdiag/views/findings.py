@@ -10,7 +10,7 @@ from cwsdiag.baselines import LINES
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import left_aside, low_score_sentence
-from cwsdiag.views.wording import drawn_said, few_remark, in_turn, interval, least_said, listed, number, points
+from cwsdiag.views.wording import few_remark, in_turn, interval, least_text, listed, number, points, resampling_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ def copies_of_gold(dataset: Dataset) -> list[str]:
     ]
 
 
-def copies_said(names: Sequence[str]) -> str:
+def copies_text(names: Sequence[str]) -> str:
     """Say that systems have exactly the words of gold, and what to do."""
     return n_(
         "{names} has exactly the words of gold, as a copy of the gold file would. Give the output of the segmenter.",
@@ -40,7 +40,7 @@ def copies_said(names: Sequence[str]) -> str:
     )
 
 
-def unsegmented_said(dataset: Dataset) -> str | None:
+def unsegmented_text(dataset: Dataset) -> str | None:
     """Say that gold is probably not segmented; None where it is."""
     if dataset.unsegmented is None:
         return None
@@ -62,19 +62,19 @@ def worst_remark(worst: Bucket, *, least: str, unit: str = SENTENCE) -> str:
 
     Args:
         worst: the finding.
-        least: what a bucket needs to be named; see ``least_said``.
+        least: what a bucket needs to be named; see ``least_text``.
         unit: what resamples drew.
     """
-    said = _(
+    sentence = _(
         "95 % interval {interval} from resampling {units}; the lowest of {candidates} buckets of at least {least}, "
         "chosen after looking.",
         interval=interval(worst.row["f1_low"], worst.row["f1_high"]),
         candidates=worst.candidates,
         least=least,
-        units=drawn_said(unit),
+        units=resampling_text(unit),
     )
-    said = in_turn(said, translated(few_remark(worst.row["units"], unit)))
-    return said + translated(low_score_sentence(worst.low_score))
+    sentence = in_turn(sentence, translated(few_remark(worst.row["units"], unit)))
+    return sentence + translated(low_score_sentence(worst.low_score))
 
 
 def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = None) -> str:
@@ -89,7 +89,7 @@ def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = No
         return _(
             "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
             system=system,
-            least=least_said(look.diagnosis, system),
+            least=least_text(look.diagnosis, system),
         )
     values = {value for one in named for value in one}
     if len(values) == 1:

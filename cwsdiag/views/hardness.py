@@ -38,8 +38,8 @@ from cwsdiag.views.wording import (
     number,
     points,
     some_of,
-    spread_said,
-    zero_said,
+    spread_text,
+    zero_text,
 )
 from cwsdiag.weights import INTERVALS
 
@@ -66,7 +66,7 @@ _FEWEST_FOR_R = 3
 
 
 @dataclass(frozen=True)
-class Correlation:
+class ScoreCorrelation:
     """Pearson's r of F1 and f_b over systems, and how probable one as far from 0 is where there is none."""
 
     r: float
@@ -135,15 +135,15 @@ class Hardness:
         return pd.DataFrame(rows, columns=["word", "right", "wrong", "tokens", "weight"])
 
     @cached_property
-    def correlation(self) -> Correlation:
+    def correlation(self) -> ScoreCorrelation:
         """Pearson's r of F1 and f_b; undefined over fewer than three systems, or where one does not vary."""
         known = self.scores[["f1", "f_b"]].dropna()
         if len(known) < _FEWEST_FOR_R or known.nunique().min() < 2:
-            return Correlation(math.nan, math.nan, len(known))
+            return ScoreCorrelation(math.nan, math.nan, len(known))
         from scipy.stats import pearsonr
 
-        found = pearsonr(known["f1"], known["f_b"])
-        return Correlation(float(found.statistic), float(found.pvalue), len(known))
+        result = pearsonr(known["f1"], known["f_b"])
+        return ScoreCorrelation(float(result.statistic), float(result.pvalue), len(known))
 
     @property
     def intervals(self) -> pd.DataFrame:
@@ -211,7 +211,7 @@ def hardness(look: PrivateLook) -> Hardness:
 
 def pair_table(hard: Hardness) -> pd.DataFrame:
     """Return the pairs as people read them, with ``verdict`` on the interval."""
-    verdicts = map(zero_said, hard.pairs["low"], hard.pairs["high"])
+    verdicts = map(zero_text, hard.pairs["low"], hard.pairs["high"])
     return hard.pairs.assign(verdict=pd.Series(list(verdicts), dtype=object))
 
 
@@ -234,15 +234,15 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     if pair["f_b"] == 0:
         return _("{best} and {next} lead {dataset} with the same balanced F, {f_b}.", **values)
     if not (pair["low"] > 0 or pair["high"] < 0):
-        said = _("{best} leads {dataset} with balanced F {f_b}, not surely ahead of {next}.", **values)
+        sentence = _("{best} leads {dataset} with balanced F {f_b}, not surely ahead of {next}.", **values)
     else:
         ahead = points(pair["f_b"] / _POINTS)
-        said = _("{best} leads {dataset} with balanced F {f_b}, {ahead} ahead of {next}.", ahead=ahead, **values)
+        sentence = _("{best} leads {dataset} with balanced F {f_b}, {ahead} ahead of {next}.", ahead=ahead, **values)
     leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
     by_f1 = _("By F1 it leads, too.")
     if leader["f1"] > best["f1"]:
         by_f1 = _("By F1 {system} leads.", system=leader["name"])
-    return in_turn(said, by_f1)
+    return in_turn(sentence, by_f1)
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
@@ -263,7 +263,7 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
         alike.setdefault(_("{percent:.0f} %", percent=100 * value), []).append(str(name))
     groups = list(alike.items())
     (most, leaders), (least, last) = groups[0], groups[-1]
-    said = n_(
+    sentence = n_(
         "Of the {words}, {leaders} gets {most} right",
         "Of the {words}, {leaders} get {most} right",
         len(leaders),
@@ -272,17 +272,20 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
         most=most,
     )
     if len(groups) == 1:
-        return _("{said}.", said=said)
-    return _("{said}, {last} {least}.", said=said, last=some_of(last, len(known)), least=least)
+        return _("{said}.", said=sentence)
+    return _("{said}, {last} {least}.", said=sentence, last=some_of(last, len(known)), least=least)
 
 
-def correlation_sentence(found: Correlation) -> str:
+def correlation_sentence(correlation: ScoreCorrelation) -> str:
     """Say how F1 and f_b go together over systems."""
-    systems = n_("{n:,} system", "{n:,} systems", found.systems)
-    if math.isnan(found.r):
+    systems = n_("{n:,} system", "{n:,} systems", correlation.systems)
+    if math.isnan(correlation.r):
         return _("Pearson's r says nothing for {systems}.", systems=systems)
     return _(
-        "Pearson's r of F1 and f_b over {systems}: {r} ({p}).", systems=systems, r=number(found.r), p=_p_said(found.p)
+        "Pearson's r of F1 and f_b over {systems}: {r} ({p}).",
+        systems=systems,
+        r=number(correlation.r),
+        p=_p_text(correlation.p),
     )
 
 
@@ -307,7 +310,7 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
 
 def swaps_sentence(swaps: Sequence[Swap]) -> str:
     """Say which systems change their order from F1 to f_b, by how much they differ, and whether intervals hold 0."""
-    said = [
+    sentences = [
         _(
             "{up} passes {down} (F1 {f1} {f1_interval}, f_b {f_b} {f_b_interval})",
             up=swap.up,
@@ -319,14 +322,14 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         )
         for swap in swaps
     ]
-    if len(said) > NAMES_LISTED or sum(len(swap.up + swap.down) for swap in swaps) > 3 * CHARACTERS_LISTED:
+    if len(sentences) > NAMES_LISTED or sum(len(swap.up + swap.down) for swap in swaps) > 3 * CHARACTERS_LISTED:
         changed = n_(
             "From F1 to f_b {n:,} pair of systems changes order.",
             "From F1 to f_b {n:,} pairs of systems change order.",
             len(swaps),
         )
     else:
-        changed = _("From F1 to f_b {passes}.", passes=listed(said))
+        changed = _("From F1 to f_b {passes}.", passes=listed(sentences))
     zero = n_(
         "Both intervals leave out 0 for {apart:,} of {n:,} pair.",
         "Both intervals leave out 0 for {apart:,} of {n:,} pairs.",
@@ -336,21 +339,21 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
     return in_turn(changed, zero)
 
 
-def _p_said(p: float) -> str:
+def _p_text(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {number(p)}"
 
 
-def halves_test_sentence(found: HalvesTest | None, systems: int) -> str:
+def halves_test_sentence(test: HalvesTest | None, systems: int) -> str:
     """Say how probable the r of the split that is shown would be by chance; empty where there is none."""
-    if found is None:
+    if test is None:
         return ""
     facts = {
-        "r": number(found.r),
-        "p": _p_said(found.p),
-        "orders": found.orders,
+        "r": number(test.r),
+        "p": _p_text(test.p),
+        "orders": test.orders,
         "systems": n_("{n:,} system", "{n:,} systems", systems),
     }
-    if found.exact:
+    if test.exact:
         return _(
             "Large marks: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **facts
         )
@@ -364,7 +367,7 @@ def halves_sentence(r: Floats, systems: int) -> str:
         return _("Two points always lie on a line: with two systems r is 1 or -1.")
     if systems < _FEWEST_FOR_R:
         return _("Pearson's r says nothing for {systems}.", systems=of_systems)
-    return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_said(r))
+    return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_text(r))
 
 
 def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colours: Mapping[str, str]) -> Titled:
@@ -382,11 +385,11 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
         """Return how hard a gold word is, and how many members get it wrong, in lines."""
         if segmentation is not gold:
             return ""
-        said = f"{gold.surfaces()[word]}  d {number(float(weights.values[word]))}"
+        text = f"{gold.surfaces()[word]}  d {number(float(weights.values[word]))}"
         if weights.votes is None:
-            return said
+            return text
         wrong, members = int(weights.votes[word]), weights.members or 0
-        return said + "\n" + _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=members)
+        return text + "\n" + _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=members)
 
     ribbon = ribbon_of(
         gold,

@@ -66,7 +66,7 @@ class Lead:
 
 
 @dataclass(frozen=True)
-class Where:
+class LookKey:
     """Which dataset, and how it is looked at; what is left empty is as it is where nobody chose.
 
     Attributes:
@@ -102,7 +102,7 @@ class PrivateLook:
     """
 
     dataset: Dataset
-    where: Where = field(default_factory=Where)
+    where: LookKey = field(default_factory=LookKey)
     colours: Mapping[str, str] = field(default_factory=dict)
     roles: Mapping[str, str] = field(default_factory=dict)
     across: Callable[[], Study] | None = None
@@ -130,12 +130,12 @@ class PrivateLook:
         What was made of files that were read already, such as BASE and TOP, has the digest of its words.
         """
         dataset = self.dataset
-        found = {"gold": dataset.gold.digest}
+        digests = {"gold": dataset.gold.digest}
         if dataset.training is not None:
-            found["training"] = dataset.training.digest
+            digests["training"] = dataset.training.digest
         if dataset.difficulty is not None:
-            found["weights"] = dataset.difficulty.digest
-        return found | {f"system {one.name}": one.digest for one in dataset.systems}
+            digests["weights"] = dataset.difficulty.digest
+        return digests | {f"system {one.name}": one.digest for one in dataset.systems}
 
     @property
     def systems(self) -> list[str]:
@@ -258,8 +258,8 @@ class PrivateLook:
     def tested(self, a: str, b: str) -> PairedComparison:
         """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
         first, second = sorted((a, b))
-        found = self.memory.ask("tested", (first, second), lambda: compare(self.diagnosis, [(first, second)])[0])
-        return found if found.a == a else found.turned
+        comparison = self.memory.ask("tested", (first, second), lambda: compare(self.diagnosis, [(first, second)])[0])
+        return comparison if comparison.a == a else comparison.turned
 
     @memo
     def against(self, base: str) -> list[PairedComparison]:
@@ -391,9 +391,9 @@ class Look(PrivateLook):
         keys = [*(one.attribute.key for one in self.diagnosis.attributes), MISSED.key]
         parts = (part for part in self.where.buckets.split(";") if "=" not in part or part.partition("=")[0] in keys)
         cut = ";".join(parts) or None
-        found = diagnose(self.dataset, attributes=keys, buckets=cut, unit=self.unit, systems=systems)
+        diagnosis = diagnose(self.dataset, attributes=keys, buckets=cut, unit=self.unit, systems=systems)
         # Words show what all systems make of them.
-        return replace(found, dataset=self.dataset)
+        return replace(diagnosis, dataset=self.dataset)
 
     @property
     @memo

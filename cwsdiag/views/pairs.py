@@ -26,13 +26,13 @@ from cwsdiag.views.wording import (
     bracketed,
     few_remark,
     in_turn,
-    kind_said,
+    kind_name,
     number,
     p_is,
     p_of_swaps,
     points,
-    together_said,
-    units_said,
+    together_text,
+    units_text,
 )
 
 if TYPE_CHECKING:
@@ -57,56 +57,56 @@ VERDICTS: dict[Verdict, str] = {
 }
 
 
-def verdict_said(verdict: Verdict | Literal[""] | None) -> str:
+def verdict_text(verdict: Verdict | Literal[""] | None) -> str:
     """Return a verdict short enough for a cell; a dash where the difference is undefined, or was not tested."""
     return translated(VERDICTS[verdict]) if verdict else UNDEFINED
 
 
-def judged(found: PairedComparison) -> str:
+def judged(comparison: PairedComparison) -> str:
     """Return what may be said of a difference in F1, to end a sentence: ``significant (p = 0.0012)``."""
-    one = found.scores["f1"]
+    one = comparison.scores["f1"]
     verdict = one.verdict
     if verdict is None:
         return _("undefined")
     if verdict == "too few":
         if one.differing_units >= LEAST_DIFFERING:
             return _("too few words for a verdict")
-        if found.unit == SENTENCE:
+        if comparison.unit == SENTENCE:
             return _("too few sentences differ for a verdict")
         return _("too few units differ for a verdict")
     p = p_is(one.p_deciding, one.p)
-    if found.pairs == 1:
+    if comparison.pairs == 1:
         if verdict == "significant":
             return _("significant (p {p})", p=p)
         return _("not significant (p {p})", p=p)
-    said = n_("{n:,} pair", "{n:,} pairs", found.pairs)
+    text = n_("{n:,} pair", "{n:,} pairs", comparison.pairs)
     if verdict == "significant":
-        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
-    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
+        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=text)
+    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=text)
 
 
 def judged_cell(one: Difference) -> str:
     """Return the p-value of a test for a cell, marked where the difference is significant: ``0.21``, ``0.003 *``."""
     if one.verdict is None or one.verdict == "too few":
-        return verdict_said(one.verdict)
+        return verdict_text(one.verdict)
     p = p_of_swaps(one.p_deciding, one.p)
     return f"{p} {MARK}" if one.verdict == "significant" else p
 
 
-def between(found: Sequence[PairedComparison], first: str, second: str) -> PairedComparison | None:
+def between(comparisons: Sequence[PairedComparison], first: str, second: str) -> PairedComparison | None:
     """Return the test of two systems, the first one first; None where it was not made."""
-    return next((one for one in found if (one.a, one.b) == (first, second)), None)
+    return next((one for one in comparisons if (one.a, one.b) == (first, second)), None)
 
 
-def beside_best(ranking: pd.DataFrame, found: Sequence[PairedComparison], score: str = "f1") -> pd.DataFrame:
+def beside_best(ranking: pd.DataFrame, comparisons: Sequence[PairedComparison], score: str = "f1") -> pd.DataFrame:
     """Return a ranking with ``to_best``, F1 minus that of the best in points, and ``verdict`` on that.
 
     Args:
         ranking: a row a system, with ``name``.
-        found: the best against each other system first. NaN and a dash where a system was not tested against it.
+        comparisons: the best against each other system first. NaN and a dash where a system was not tested against it.
         score: what is compared in place of F1.
     """
-    tests = to_best(found, score)
+    tests = to_best(comparisons, score)
     return ranking.assign(
         to_best=[-100 * tests[name].difference if name in tests else math.nan for name in ranking["name"]],
         verdict=[judged_cell(tests[name]) if name in tests else UNDEFINED for name in ranking["name"]],
@@ -119,7 +119,7 @@ _TESTED = ("p_adjusted", "q", "detectable", "cost_a", "cost_b")
 
 
 @dataclass(frozen=True, eq=False)
-class Buckets:
+class PairBuckets:
     """What the test says of all buckets.
 
     Attributes:
@@ -188,11 +188,11 @@ class Pair:
         return panels
 
     @cached_property
-    def buckets(self) -> Buckets | None:
+    def buckets(self) -> PairBuckets | None:
         """What the test says of the buckets of all attributes but difficulty; None where it is not there yet."""
         return self.buckets_of(None)
 
-    def buckets_of(self, attribute: str | None) -> Buckets | None:
+    def buckets_of(self, attribute: str | None) -> PairBuckets | None:
         """Return the same of the buckets of one attribute."""
         if self.tested is None:
             return None
@@ -212,7 +212,7 @@ class Pair:
         )
         ahead = [one for one in marked if one.row["ahead"] == self.role]
         behind = [one for one in marked if one.row["ahead"] != self.role]
-        return Buckets(len(rows), ahead, behind, next(moved, None))
+        return PairBuckets(len(rows), ahead, behind, next(moved, None))
 
     @cached_property
     def alike(self) -> bool:
@@ -311,7 +311,7 @@ def kind_table(pair: Pair) -> list[Row]:
     """
     rows = []
     for (of, kind, a), (_of, _kind, b) in zip(*map(kind_list, pair.kinds.values()), strict=True):
-        label = kind_said(**{"shape": None, "cause": None, of: kind})
+        label = kind_name(**{"shape": None, "cause": None, of: kind})
         share_a, share_b = (n / (one.missed or math.nan) for n, one in zip((a, b), pair.kinds.values(), strict=True))
         row = {"of": of, "kind": kind, "label": label, "a": a, "b": b, "difference": a - b}
         rows.append(row | {"share_a": share_a, "share_b": share_b})
@@ -349,7 +349,7 @@ def punctuation_sentence(tested: PairedComparison, better: str) -> str:
     )
 
 
-def buckets_sentence(pair: Pair, buckets: Buckets, *, both: bool = False) -> str:
+def buckets_sentence(pair: Pair, buckets: PairBuckets, *, both: bool = False) -> str:
     """Say where the better of two systems leads most, or the other where it leads nowhere; with ``both`` where each."""
     if not buckets.significant:
         return _("No bucket differs significantly.") if buckets.nearest else _("No bucket differs.")
@@ -366,34 +366,34 @@ def buckets_sentence(pair: Pair, buckets: Buckets, *, both: bool = False) -> str
     return in_turn(*most) if both else most[0]
 
 
-def compare_remark(found: Pair) -> str:
+def compare_remark(pair: Pair) -> str:
     """Say how ``compare_sentence`` is to be taken."""
-    tested = found.tested
+    tested = pair.tested
     if tested is None:
         return _("The differences are being tested.")
     if tested.exact:
         swapped = n_("{n:,} swap", "all {n:,} swaps", tested.swaps)
     else:
         swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
-    ahead, (first, second) = found.difference, found.f1
-    said = _(
+    ahead, (first, second) = pair.difference, pair.f1
+    sentence = _(
         "F1 {first} and {second}; 95 % interval of the difference {interval}. Paired test by {swaps} in {units}, p of "
         "buckets adjusted for {tested} of them.",
         first=number(first),
         second=number(second),
         interval=bracketed(ahead.low, ahead.high),
         swaps=swapped,
-        units=units_said(tested.units, tested.unit),
+        units=units_text(tested.units, tested.unit),
         tested=tested.tested,
     )
-    if found.buckets is not None:
-        remark = _("Buckets are named after looking.") if found.buckets.significant else detectable_said(found)
-        said = in_turn(said, remark)
-    said += together_said(found.diagnosis, tested.a, tested.b)
-    return in_turn(said, translated(few_remark(tested.units, tested.unit)))
+    if pair.buckets is not None:
+        remark = _("Buckets are named after looking.") if pair.buckets.significant else detectable_text(pair)
+        sentence = in_turn(sentence, remark)
+    sentence += together_text(pair.diagnosis, tested.a, tested.b)
+    return in_turn(sentence, translated(few_remark(tested.units, tested.unit)))
 
 
-def detectable_said(pair: Pair) -> str:
+def detectable_text(pair: Pair) -> str:
     """Say how small a difference the test would have shown, overall and in the bucket with the largest one."""
     nearest = None if pair.buckets is None else pair.buckets.nearest
     detectable = math.nan if pair.tested is None else pair.tested.scores["f1"].detectable

@@ -88,12 +88,12 @@ class Patterns:
 
     def convention(self, number: int) -> str:
         """Say that a pattern is a convention: at how many places, and its points of F1."""
-        found = self.conventions
+        conventions = self.conventions
         return _(
             "{deed} ({same:,} of {places:,}): {points}, a convention.",
             deed=self.deed(number),
-            same=int(found.same[number]),
-            places=int(found.gold_places[number]),
+            same=int(conventions.same[number]),
+            places=int(conventions.gold_places[number]),
             points=points(self.won([number])),
         )
 
@@ -109,21 +109,25 @@ class Patterns:
 
         Shares and their bounds are in percent; ``whose`` is a key of ``WHOSE_LABELS``, None for no convention.
         """
-        found = self.conventions
-        rest = np.setdiff1d(np.flatnonzero((found.above < 0) & (found.places >= LEAST_PLACES)), found.listed)
-        rest = rest[np.argsort(-found.places[rest], kind="stable")]
+        conventions = self.conventions
+        rest = np.setdiff1d(
+            np.flatnonzero((conventions.above < 0) & (conventions.places >= LEAST_PLACES)), conventions.listed
+        )
+        rest = rest[np.argsort(-conventions.places[rest], kind="stable")]
         rows = []
-        for number in np.concatenate([found.listed, rest]).tolist():
-            pattern, share = self.pattern(number), (found.share, *found.bounds)
+        for number in np.concatenate([conventions.listed, rest]).tolist():
+            pattern, share = self.pattern(number), (conventions.share, *conventions.bounds)
             rows.append(
                 {
                     "gold": shortened(JOINT.join(pattern.gold)),
                     "made": shortened(JOINT.join(pattern.made)),
-                    "same": int(found.same[number]),
-                    "gold_places": int(found.gold_places[number]),
+                    "same": int(conventions.same[number]),
+                    "gold_places": int(conventions.gold_places[number]),
                     **{key: 100 * float(one[number]) for key, one in zip(("share", "low", "high"), share, strict=True)},
                     "points": 100 * self.won([number]),
-                    "whose": whose(*found.training(number, self.ways or {})) if found.regular[number] else None,
+                    "whose": whose(*conventions.training(number, self.ways or {}))
+                    if conventions.regular[number]
+                    else None,
                 }
             )
         return rows
@@ -155,12 +159,12 @@ class Patterns:
         if number < len(self.found.patterns):
             return ways.get(pattern.string, ())
         counts = self.conventions.training(number, ways)
-        found = [
+        rows = [
             Way(words, opens=True, closes=True, count=count)
             for words, count in zip((pattern.gold, pattern.made), counts, strict=True)
             if count
         ]
-        return sorted(found, key=lambda way: -way.count)
+        return sorted(rows, key=lambda way: -way.count)
 
     def frame(self, words: WordTypes, *, show: str = "all", text: str = "") -> pd.DataFrame:
         """Return a row a pattern, the most costly first; one with classes in place of the literal ones under it.
@@ -211,7 +215,7 @@ class Patterns:
             return frame
         import pandas as pd
 
-        said = [ways_said(self.ways_of(number, self.ways)) for number in frame["number"].tolist()]
+        said = [ways_text(self.ways_of(number, self.ways)) for number in frame["number"].tolist()]
         return frame.assign(training=pd.array(said, dtype="str"))
 
     def share(self, cost: int) -> float:
@@ -259,7 +263,7 @@ def pair_remark(look: Look, behind: str, ahead: str, difference: float) -> str:
     )
 
 
-def ways_said(ways: Sequence[Way], *, most: int | None = _WAYS_SAID) -> str:
+def ways_text(ways: Sequence[Way], *, most: int | None = _WAYS_SAID) -> str:
     """Return how training cuts a string: ``研究 | 生命 12×, …究 | 生… 3×``, dots where a word goes on beyond it.
 
     Args:
@@ -272,9 +276,9 @@ def ways_said(ways: Sequence[Way], *, most: int | None = _WAYS_SAID) -> str:
         f"{'' if way.opens else _GOES_ON}{JOINT.join(way.pieces)}{'' if way.closes else _GOES_ON} {way.count:,}×"
         for way in ways[:most]
     ]
-    said = _(", ").join(texts)
+    text = _(", ").join(texts)
     more = len(ways) - len(ways[:most])
-    return said if more <= 0 else _("{ways}, {n}", ways=said, n=n_("{n:,} other way", "{n:,} other ways", more))
+    return text if more <= 0 else _("{ways}, {n}", ways=text, n=n_("{n:,} other way", "{n:,} other ways", more))
 
 
 class PatternPlaces:
@@ -307,7 +311,7 @@ class PatternPlaces:
             remarks.append(_("A convention: so in {same:,} of {places:,} places of gold.", same=same, places=places))
         if ways is not None:
             known = of.ways_of(number, ways)
-            cuts = ways_said(known, most=_WAYS_TOLD)
+            cuts = ways_text(known, most=_WAYS_TOLD)
             remarks.append(_("Training text: {ways}", ways=cuts) if known else _("Not in the training text."))
         self.remark = " ".join(remarks)
         firsts = of.places(number, words.units.words[words.chosen(show)])

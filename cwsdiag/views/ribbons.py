@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.words import overlapping, spans
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
 from cwsdiag.languages import _
 
@@ -106,7 +106,7 @@ def ribbon_of_cuts(
     shared = set.intersection(*({word.start for word in words} for words in rows))
     drawn = [
         RibbonRow(
-            shown(cut.name, _LABEL) if len(cuts) > 1 else "",
+            brief(cut.name, _LABEL) if len(cuts) > 1 else "",
             f"way {place}",
             cut.name,
             tuple(word if (word.start, word.end) in common else replace(word, state="apart") for word in words),
@@ -177,7 +177,7 @@ AROUND = 48
 
 
 @dataclass(frozen=True)
-class Line:
+class PlaceLine:
     """One gold word in its sentence, or several in a row; all offsets are within ``text``.
 
     Attributes:
@@ -209,7 +209,7 @@ def lines(
     *,
     size: int = 1,
     around: int = AROUND,
-) -> list[Line]:
+) -> list[PlaceLine]:
     """Return a line for each gold word, or for so many from it on.
 
     Args:
@@ -219,7 +219,7 @@ def lines(
         size: how many words from each on stand in the middle of a line; in another sentence too.
         around: how many characters of the sentence to show on each side of them.
     """
-    found = []
+    marks = []
     for word in words:
         last_word = word + size - 1
         sentence, last_sentence = int(gold.sentence_ids[word]), gold.sentence_ids[last_word]
@@ -235,8 +235,8 @@ def lines(
             ]
             wrong[role] = tuple(span for span, state in states if state in ("wrong", "lacking"))
             off[role] = tuple(span for span, state in states if state == "off")
-        found.append(
-            Line(
+        marks.append(
+            PlaceLine(
                 word=word,
                 sentence=sentence,
                 number=word - overlapping(gold, begin, end)[0],
@@ -247,4 +247,4 @@ def lines(
                 off=off,
             )
         )
-    return found
+    return marks

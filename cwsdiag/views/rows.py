@@ -69,27 +69,27 @@ def runs_row(score: RunsScore) -> Row:
     return row
 
 
-def runs_comparison_row(found: RunsComparison) -> Row:
+def runs_comparison_row(comparison: RunsComparison) -> Row:
     """Return two models over their runs, in the keys of ``cwsdiag compare --json``."""
     return {
-        "a": found.a,
-        "b": found.b,
-        "unit": found.unit,
-        "units": found.units,
-        "block_factor": found.block_factor,
+        "a": comparison.a,
+        "b": comparison.b,
+        "unit": comparison.unit,
+        "units": comparison.units,
+        "block_factor": comparison.block_factor,
         "runs": {
-            "a": found.f1_a.runs,
-            "b": found.f1_b.runs,
-            "systems_a": list(found.systems_a),
-            "systems_b": list(found.systems_b),
-            "mean_a": found.f1_a.mean,
-            "mean_b": found.f1_b.mean,
-            "sd_a": found.f1_a.sd,
-            "sd_b": found.f1_b.sd,
-            "mean_difference": found.difference,
-            "low": found.low,
-            "high": found.high,
-            "share_of_runs": found.share_of_runs,
+            "a": comparison.f1_a.runs,
+            "b": comparison.f1_b.runs,
+            "systems_a": list(comparison.systems_a),
+            "systems_b": list(comparison.systems_b),
+            "mean_a": comparison.f1_a.mean,
+            "mean_b": comparison.f1_b.mean,
+            "sd_a": comparison.f1_a.sd,
+            "sd_b": comparison.f1_b.sd,
+            "mean_difference": comparison.difference,
+            "low": comparison.low,
+            "high": comparison.high,
+            "share_of_runs": comparison.share_of_runs,
         },
     }
 
@@ -173,18 +173,18 @@ def self_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
 
 
 def aided_diagnosis_rows(diagnosis: Diagnosis, *, all_pairs: bool = False) -> list[Row]:
-    """Return both extremes of pairs of systems, see ``told_pairs``, under every attribute."""
-    from cwsdiag.diagnosis.paired import told_pairs
+    """Return both extremes of pairs of systems, see ``reported_pairs``, under every attribute."""
+    from cwsdiag.diagnosis.paired import reported_pairs
 
     return [
-        asdict(found)
+        asdict(extremes)
         | {
-            "unit": diagnosis.unit_of(found.better, found.other),
-            "block_factor": diagnosis.block_factor(found.better, found.other),
-            "lowest": _end_row(found.lowest),
-            "highest": _end_row(found.highest),
+            "unit": diagnosis.unit_of(extremes.better, extremes.other),
+            "block_factor": diagnosis.block_factor(extremes.better, extremes.other),
+            "lowest": _end_row(extremes.lowest),
+            "highest": _end_row(extremes.highest),
         }
-        for found in diagnosis.aided_diagnosis(told_pairs(diagnosis, all_pairs=all_pairs))
+        for extremes in diagnosis.aided_diagnosis(reported_pairs(diagnosis, all_pairs=all_pairs))
     ]
 
 
@@ -194,11 +194,11 @@ def slice_rows(diagnosis: Diagnosis, names: Iterable[str]) -> list[Row]:
 
     rows = []
     for name in names:
-        found = slices(diagnosis, name)
-        for one in found.rows:
+        result = slices(diagnosis, name)
+        for one in result.rows:
             excess = {"excess": one.excess.value, "low": one.excess.low, "high": one.excess.high}
             of = {"system": name, "attributes": _conditions(diagnosis, one.buckets)}
-            rows.append(of | vars(one) | excess | {"looked_at": found.looked_at})
+            rows.append(of | vars(one) | excess | {"looked_at": result.looked_at})
             del rows[-1]["buckets"]
     return rows
 
@@ -207,13 +207,13 @@ def slice_difference_rows(diagnosis: Diagnosis, a: str, b: str) -> list[Row]:
     """Return where two systems differ most in F1 of pairs of buckets, at most ten, see ``slice_differences``."""
     from cwsdiag.diagnosis.slices import slice_differences
 
-    found = slice_differences(diagnosis, a, b)
+    result = slice_differences(diagnosis, a, b)
     rows = []
-    for one in found.rows:
+    for one in result.rows:
         f1 = difference_row(one.f1)
         scores = {"f1_a": f1.pop("a"), "f1_b": f1.pop("b"), **f1}
         both = _conditions(diagnosis, one.buckets)
-        rows.append({"attributes": both, "gold": one.gold, **scores, "looked_at": found.looked_at})
+        rows.append({"attributes": both, "gold": one.gold, **scores, "looked_at": result.looked_at})
     return rows
 
 
@@ -259,31 +259,31 @@ def kind_shares(counts: KindCounts) -> Row:
     return {"missed": missed, **shares}
 
 
-def comparison_row(found: PairedComparison) -> Row:
+def comparison_row(comparison: PairedComparison) -> Row:
     """Return two systems compared: scores over all words by their names, and ``buckets``, a row a bucket."""
     buckets = []
-    for one in found.buckets:
+    for one in comparison.buckets:
         f1 = difference_row(one.f1)
         of = {"attribute": one.attribute, "bucket": one.bucket, "label": one.label, "gold": one.gold}
         costs = {"q": one.q, "cost_a": one.cost_a, "cost_b": one.cost_b, "same_as": _same_as(one.same_as)}
         buckets.append({**of, "f1_a": f1.pop("a"), "f1_b": f1.pop("b"), **f1, **costs})
     return {
-        **{key: value for key, value in vars(found).items() if key not in ("scores", "buckets")},
-        **{name: difference_row(score) for name, score in found.scores.items()},
+        **{key: value for key, value in vars(comparison).items() if key not in ("scores", "buckets")},
+        **{name: difference_row(score) for name, score in comparison.scores.items()},
         "buckets": buckets,
     }
 
 
-def verdict_row(found: PairedComparison) -> Row:
+def verdict_row(comparison: PairedComparison) -> Row:
     """Return two systems compared over all words: ``comparison_row`` without what is of buckets."""
-    row = comparison_row(found)
+    row = comparison_row(comparison)
     del row["tested"], row["buckets"]
     return row
 
 
-def difference_row(found: Difference) -> Row:
+def difference_row(difference: Difference) -> Row:
     """Return a tested difference, with the p-value that decides and the verdict."""
-    row = asdict(found) | {"p_deciding": found.p_deciding, "verdict": found.verdict}
+    row = asdict(difference) | {"p_deciding": difference.p_deciding, "verdict": difference.verdict}
     # These two say no more than the verdict and the p-value it rests on.
     del row["enough"], row["blocks_matter"]
     return row
@@ -332,7 +332,7 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
         }
 
 
-def pattern_rows(found: Conventions, words: NDArray[np.intp], dataset: Dataset) -> dict[str, list[Row]]:
+def pattern_rows(conventions: Conventions, words: NDArray[np.intp], dataset: Dataset) -> dict[str, list[Row]]:
     """Return a row for each pattern of a system's errors that has one of these gold words, the most costly first.
 
     ``patterns`` are the literal ones. ``gold`` and ``made`` are the words of gold and of the system, ``places`` counts
@@ -350,34 +350,34 @@ def pattern_rows(found: Conventions, words: NDArray[np.intp], dataset: Dataset) 
     """
     from cwsdiag.diagnosis.patterns import whose
 
-    gold, literal = dataset.gold, found.errors.patterns
+    gold, literal = dataset.gold, conventions.errors.patterns
     text = dataset.training if dataset.training is not None and dataset.training.has_text else None
-    numbers, all_places = found.errors.counted(words)[0].tolist(), found.errors.all_places(words)
+    numbers, all_places = conventions.errors.counted(words)[0].tolist(), conventions.errors.all_places(words)
     under: dict[int, list[int]] = {}
     for number in numbers:
-        if found.above[number] >= 0:
-            under.setdefault(int(found.above[number]), []).append(number)
-    asked = {*numbers, *(number for one in under for number in found.literal(one).tolist())}
+        if conventions.above[number] >= 0:
+            under.setdefault(int(conventions.above[number]), []).append(number)
+    asked = {*numbers, *(number for one in under for number in conventions.literal(one).tolist())}
     ways = {} if text is None else text.ways(literal[number].string for number in asked)
-    points = found.points(found.missed, found.wrong).tolist()
+    points = conventions.points(conventions.missed, conventions.wrong).tolist()
 
     def row(number: int, places: int, missed: int, wrong: int) -> Row:
-        as_gold, as_made = found.training(number, ways)
+        as_gold, as_made = conventions.training(number, ways)
         return {
-            "gold": list(found.patterns[number].gold),
-            "made": list(found.patterns[number].made),
+            "gold": list(conventions.patterns[number].gold),
+            "made": list(conventions.patterns[number].made),
             "places": places,
             "missed": missed,
             "wrong": wrong,
-            "cost": (missed + wrong) / found.errors.compared,
+            "cost": (missed + wrong) / conventions.errors.compared,
             "training": None if text is None else {"gold": as_gold, "made": as_made},
             "classes": number >= len(literal),
-            "gold_places": int(found.gold_places[number]),
-            "same": int(found.same[number]),
-            "share": float(found.share[number]),
-            "low": float(found.bounds[0][number]),
-            "high": float(found.bounds[1][number]),
-            "convention": whose(as_gold, as_made) if found.regular[number] else None,
+            "gold_places": int(conventions.gold_places[number]),
+            "same": int(conventions.same[number]),
+            "share": float(conventions.share[number]),
+            "low": float(conventions.bounds[0][number]),
+            "high": float(conventions.bounds[1][number]),
+            "convention": whose(as_gold, as_made) if conventions.regular[number] else None,
             "points": points[number],
         }
 

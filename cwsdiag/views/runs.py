@@ -12,7 +12,7 @@ from cwsdiag.languages import _
 from cwsdiag.memo import memo
 from cwsdiag.scores import score_runs, score_systems
 from cwsdiag.views.rows import Row, runs_row
-from cwsdiag.views.wording import listed, number, units_said
+from cwsdiag.views.wording import listed, number, units_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -73,11 +73,11 @@ def best_run_sentence(look: PrivateLook) -> str:
     )
 
 
-def drawn_sentence(compared: Iterable[RunsComparison]) -> str:
+def resampling_sentence(compared: Iterable[RunsComparison]) -> str:
     """Say what the intervals of models of several runs, one pair at least, draw, and that they are no test."""
-    drawn = listed([*dict.fromkeys(units_said(one.units, one.unit) for one in compared)], "or")
+    units_ = listed([*dict.fromkeys(units_text(one.units, one.unit) for one in compared)], "or")
     return _(
         "Intervals draw {units}, the same for all runs, and runs together; the share is what runs make of the "
         "variance. They are no test: that is one of two outputs, as single runs are.",
-        units=drawn,
+        units=units_,
     )

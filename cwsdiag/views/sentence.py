@@ -11,7 +11,7 @@ import numpy as np
 from cwsdiag.attributes.missed import missed_shares
 from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.frames import bucket_said, written
+from cwsdiag.frames import bucket_name, written
 from cwsdiag.languages import lazy, translated
 from cwsdiag.memo import memo
 from cwsdiag.text import frozen
@@ -120,7 +120,7 @@ def said_of(described: Iterable[tuple[Attribute, Floats, Sequence[str]]], segmen
         word: its index.
     """
     return "\n".join(
-        f"{translated(attribute.label)}\t{value_said(attribute, values, names, segmentation, word)}"
+        f"{translated(attribute.label)}\t{value_text(attribute, values, names, segmentation, word)}"
         for attribute, values, names in described
     )
 
@@ -137,12 +137,12 @@ def says(diagnosis: Diagnosis) -> Callable[[Segmentation, int], str]:
     return said
 
 
-def value_said(
+def value_text(
     attribute: Attribute, values: Floats, names: Sequence[str], segmentation: Segmentation, word: int
 ) -> str:
     """Return the value of a word as text; of a character attribute that of each of its characters."""
     if attribute.categorical:
-        return ABSENT if math.isnan(values[word]) else bucket_said(names[int(values[word])])
+        return ABSENT if math.isnan(values[word]) else bucket_name(names[int(values[word])])
     own = [values[word]] if attribute.unit == "word" else values[segmentation.characters_of(word)]
     return " ".join(shown(float(value), integer=attribute.integer) for value in own)
 

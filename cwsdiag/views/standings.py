@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from cwsdiag.diagnosis.paired import SCORES
-from cwsdiag.frames import records, track_said, tracks_of
+from cwsdiag.frames import records, track_name, tracks_of
 from cwsdiag.languages import _
 from cwsdiag.views.wording import in_turn, number, some_of
 
@@ -63,26 +63,26 @@ def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
     return ordered.sort_values("group", kind="stable", ignore_index=True)
 
 
-def oov_table(found: Sequence[OovRecall]) -> pd.DataFrame:
+def oov_table(recalls: Sequence[OovRecall]) -> pd.DataFrame:
     """Return a row a system, best OOV recall first and undefined ones last.
 
     Args:
-        found: of every system.
+        recalls: of every system.
 
     Returns:
         name, oov_words, found, oov_recall, oov_recall_low, oov_recall_high; empty without training data, and where no
         system was compared on an OOV word.
     """
-    if not any(one.words for one in found):
+    if not any(one.words for one in recalls):
         return pd.DataFrame()
     frame = pd.DataFrame(
-        [(one.name, one.words, one.found, one.recall.value, one.recall.low, one.recall.high) for one in found],
+        [(one.name, one.words, one.found, one.recall.value, one.recall.low, one.recall.high) for one in recalls],
         columns=["name", "oov_words", "found", "oov_recall", "oov_recall_low", "oov_recall_high"],
     )
     return frame.sort_values("oov_recall", ascending=False, kind="stable", ignore_index=True)
 
 
-def pairs(look: PrivateLook, ranked: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
+def pairs(look: PrivateLook, ranked: pd.DataFrame, comparisons: Sequence[PairedComparison]) -> pd.DataFrame:
     """Return a row for each two systems in either order, in the order of the standings.
 
     Differences are first − second, in points. ``recall_reach`` and ``precision_reach`` are c + c of the two, beyond
@@ -94,10 +94,10 @@ def pairs(look: PrivateLook, ranked: pd.DataFrame, found: Sequence[PairedCompari
     Args:
         look: of a dataset.
         ranked: its standings.
-        found: the pairs that were tested; none where that is still to come.
+        comparisons: the pairs that were tested; none where that is still to come.
     """
     scores, place = {row["name"]: row for row in records(ranked)}, ranked["name"].tolist().index
-    tests = {(one.a, one.b): one for test in found for one in (test, test.turned)}
+    tests = {(one.a, one.b): one for test in comparisons for one in (test, test.turned)}
     rows = []
     for pair in look.differences:
         for first, second, sign in ((pair.first, pair.second, _POINTS), (pair.second, pair.first, -_POINTS)):
@@ -135,7 +135,7 @@ def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
     """Return the best system of each track that has one with a defined F, BASE and TOP left aside."""
     own = records(ranked[~ranked["line"] & ranked["f1"].notna()])
     pair = {(row["first"], row["second"]): row for row in records(pairs)}
-    found = []
+    leading = []
     for _group, rows in groupby(own, key=lambda row: int(row["group"])):
         best, *others = rows
         level = (row["name"] for row in others if row["f1"] == best["f1"])
@@ -144,8 +144,8 @@ def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
             tuple(name for name in names if not pair[best["name"], name][verdict])
             for verdict in ("differ", "significant")
         )
-        found.append(Leader(best, (best["name"], *level), names, by_rule, by_test))
-    return found
+        leading.append(Leader(best, (best["name"], *level), names, by_rule, by_test))
+    return leading
 
 
 def bakeoff_sentence(leaders: Sequence[Leader], *, dataset: str) -> str:
@@ -159,9 +159,9 @@ def _leads(leader: Leader, dataset: str = "") -> str:
     if not track:
         place = dataset or _("the systems without a track")
     elif dataset:
-        place = _("the {track} track of {dataset}", track=track_said(track), dataset=dataset)
+        place = _("the {track} track of {dataset}", track=track_name(track), dataset=dataset)
     else:
-        place = _("the {track} track", track=track_said(track))
+        place = _("the {track} track", track=track_name(track))
     names = some_of(leader.names, len(leader.others) + 1)
     if not leader.others:
         return _("{name} has F {f1} on {place}.", name=names, f1=f1, place=place)
@@ -170,19 +170,19 @@ def _leads(leader: Leader, dataset: str = "") -> str:
     return _("{name} leads {place} with F {f1}.", name=names, f1=f1, place=place)
 
 
-def oov_sentence(found: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> str:
+def oov_sentence(table: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> str:
     """Say who finds most OOV words, as one may quote it.
 
     Args:
-        found: see ``oov_table``; not empty.
+        table: see ``oov_table``; not empty.
         lines: names of what is no system of its own: BASE and TOP.
         dataset: its name.
     """
-    own = [row for row in records(found) if row["name"] not in lines and row["oov_words"]]
+    own = [row for row in records(table) if row["name"] not in lines and row["oov_words"]]
     if not own:
         return ""
     best = own[0]
-    told = {
+    facts = {
         "names": some_of([row["name"] for row in own if row["oov_recall"] == best["oov_recall"]], len(own)),
         "dataset": dataset,
         "recall": number(best["oov_recall"]),
@@ -192,11 +192,11 @@ def oov_sentence(found: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> 
         "words": best["oov_words"],
     }
     if math.isnan(best["oov_recall_low"]):
-        return _("Highest OOV recall on {dataset}: {names}, {recall} ({found:,} of {words:,} OOV words).", **told)
+        return _("Highest OOV recall on {dataset}: {names}, {recall} ({found:,} of {words:,} OOV words).", **facts)
     return _(
         "Highest OOV recall on {dataset}: {names}, {recall} (95 % interval {low} to {high}; {found:,} of {words:,} OOV "
         "words).",
-        **told,
+        **facts,
     )
 
 

@@ -80,7 +80,7 @@ def points(difference: float) -> str:
     return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
-def spread_said(r: Floats) -> str:
+def spread_text(r: Floats) -> str:
     """Return how Pearson's r is spread over random splits, NaN where it is undefined: median and where 95 % lie."""
     known = sorted(value for value in r.tolist() if not math.isnan(value))
     if not known:
@@ -101,7 +101,7 @@ def in_turn(*sentences: str) -> str:
     return reduce(lambda first, second: _("{first} {second}", first=first, second=second), filter(None, sentences))
 
 
-def kind_said(shape: str | None, cause: str | None) -> str:
+def kind_name(shape: str | None, cause: str | None) -> str:
     """Return a kind of error in words: ``crossed, overlap ambiguity``; empty where neither is named.
 
     Args:
@@ -112,23 +112,23 @@ def kind_said(shape: str | None, cause: str | None) -> str:
     return _(", ").join(map(translated, [*named, CAUSE_LABELS[cause]] if cause is not None else named))
 
 
-def template_said(name: str) -> str:
+def template_name(name: str) -> str:
     """Return a feature template as people read it, ``template 2`` for ``F2``: F1 is the score."""
     return _("template {number}", number=name.removeprefix("F"))
 
 
-def templates_said(names: Sequence[str]) -> str:
+def template_names(names: Sequence[str]) -> str:
     """Return feature templates as people read them: ``templates 1 and 2``."""
     numbers = listed([name.removeprefix("F") for name in names])
     return n_("template {numbers}", "templates {numbers}", len(names), numbers=numbers)
 
 
-def model_said(name: str) -> str:
+def model_label(name: str) -> str:
     """Return the name of a model, that of the built-in segmenter with its template in words."""
-    found = _BUILT_IN.match(name)
-    if found is None:
+    built_in = _BUILT_IN.match(name)
+    if built_in is None:
         return name
-    return _("{learner}, template {number}", learner=translated(_LEARNERS[found[1]]), number=found[2])
+    return _("{learner}, template {number}", learner=translated(_LEARNERS[built_in[1]]), number=built_in[2])
 
 
 def own_kind_note(committee: str) -> str:
@@ -173,7 +173,7 @@ def some_of(names: Sequence[str], all_of_them: int) -> str:
     return _("{some:,} of {all:,} systems", some=len(names), all=all_of_them)
 
 
-def zero_said(low: float, high: float) -> str | None:
+def zero_text(low: float, high: float) -> str | None:
     """Say whether an interval holds 0; None where it is undefined."""
     if math.isnan(low) or math.isnan(high):
         return None
@@ -198,7 +198,7 @@ def units_offered(dataset: Dataset) -> list[str]:
     return [unit for unit in UNITS_DRAWN if unit != DOCUMENT or dataset.documents is not None]
 
 
-def units_said(count: int, unit: str) -> str:
+def units_text(count: int, unit: str) -> str:
     """Return a number of what was drawn and swapped: ``4 sentences``, ``4 blocks of 25 sentences``."""
     if unit == SENTENCE:
         return n_("{n:,} sentence", "{n:,} sentences", count)
@@ -208,42 +208,44 @@ def units_said(count: int, unit: str) -> str:
     return n_("{n:,} block of {size} sentences", "{n:,} blocks of {size} sentences", count, size=size)
 
 
-def drawn_said(unit: str) -> str:
+def resampling_text(unit: str) -> str:
     """Return what is drawn, of which there are several."""
     return translated(UNITS_DRAWN.get(unit, unit))
 
 
-def drawn_for(diagnosis: Diagnosis, systems: Sequence[str]) -> dict[str, list[str]]:
+def units_resampled(diagnosis: Diagnosis, systems: Sequence[str]) -> dict[str, list[str]]:
     """Return which intervals are by each unit: of some systems, and of their difference where they are two."""
-    drawn: dict[str, list[str]] = {}
+    units_: dict[str, list[str]] = {}
     for name in systems:
-        drawn.setdefault(diagnosis.unit_of(name), []).append(name)
+        units_.setdefault(diagnosis.unit_of(name), []).append(name)
     if len(systems) == 2:
-        drawn.setdefault(diagnosis.unit_of(*systems), []).append(_("the difference"))
-    return drawn
+        units_.setdefault(diagnosis.unit_of(*systems), []).append(_("the difference"))
+    return units_
 
 
-def resampled_said(diagnosis: Diagnosis, systems: Sequence[str]) -> str:
-    """Return what the intervals of ``drawn_for`` draw: ``4 sentences``; where it is not the same for all, for which."""
-    drawn = drawn_for(diagnosis, systems) or {diagnosis.unit_of(): []}
-    counts = {unit: units_said(len(diagnosis.starts(unit)), unit) for unit in drawn}
-    if len(drawn) == 1:
+def resampled_text(diagnosis: Diagnosis, systems: Sequence[str]) -> str:
+    """Return what the intervals of ``units_resampled`` draw: ``4 sentences``; where systems differ, for which."""
+    by_unit = units_resampled(diagnosis, systems) or {diagnosis.unit_of(): []}
+    counts = {unit: units_text(len(diagnosis.starts(unit)), unit) for unit in by_unit}
+    if len(by_unit) == 1:
         return counts.popitem()[1]
-    return listed([_("{units} for {names}", units=counts[unit], names=listed(names)) for unit, names in drawn.items()])
+    return listed(
+        [_("{units} for {names}", units=counts[unit], names=listed(names)) for unit, names in by_unit.items()]
+    )
 
 
-def least_said(diagnosis: Diagnosis, *systems: str) -> str:
+def least_text(diagnosis: Diagnosis, *systems: str) -> str:
     """Return what a bucket needs to be named of a system, or of two: ``30 gold units in 10 sentences``."""
     return _("{min_size} gold units in {n:,} {units}", **_least(diagnosis, *systems))
 
 
-def small_said(diagnosis: Diagnosis, *systems: str) -> str:
+def small_text(diagnosis: Diagnosis, *systems: str) -> str:
     """Return which buckets are not named: ``under 30 gold units or 10 sentences``."""
     return _("under {min_size} gold units or {n:,} {units}", **_least(diagnosis, *systems))
 
 
 def _least(diagnosis: Diagnosis, *systems: str) -> dict[str, Any]:
-    units = drawn_said(diagnosis.unit_of(*systems))
+    units = resampling_text(diagnosis.unit_of(*systems))
     return {"min_size": diagnosis.min_size, "n": diagnosis.min_units, "units": units}
 
 
@@ -259,18 +261,18 @@ def few_remark(units: int, unit: str = SENTENCE) -> str:
     """
     if units >= FEW_UNITS:
         return ""
-    drawn = UNITS_DRAWN.get(unit, unit)
+    units_ = UNITS_DRAWN.get(unit, unit)
     if units < LEAST_UNITS:
-        return lazy("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=drawn)
+        return lazy("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=units_)
     return lazy(
         "From {n:,} {units}: under {few}, a 95 % interval is too narrow and misses more often than 5 % of the time.",
         n=units,
-        units=drawn,
+        units=units_,
         few=FEW_UNITS,
     )
 
 
-def together_said(diagnosis: Diagnosis, *systems: str) -> str:
+def together_text(diagnosis: Diagnosis, *systems: str) -> str:
     """Say why intervals and tests are by documents or blocks though nobody chose it.
 
     Args:
@@ -287,7 +289,7 @@ def together_said(diagnosis: Diagnosis, *systems: str) -> str:
         " Neighbouring sentences are right and wrong together: by blocks of 25, standard errors are {factor} times as "
         "large. So intervals are by {units}.",
         factor=number(diagnosis.block_factor(*systems), 1),
-        units=drawn_said(unit),
+        units=resampling_text(unit),
     )
 
 
@@ -297,7 +299,7 @@ _SAID = 3
 _LEAST = 0.1
 
 
-def without_separators_said(names: Sequence[str]) -> str:
+def without_separators_text(names: Sequence[str]) -> str:
     """Say why these systems, at least one, are not compared by separators; see ``separators.comparable``."""
     return n_(
         "Not compared here: {names}. Separators are compared over one text, and what this system wrote differs from "
@@ -309,20 +311,20 @@ def without_separators_said(names: Sequence[str]) -> str:
     )
 
 
-def differing_said(dataset: Dataset, names: Sequence[str]) -> list[str]:
+def differing_text(dataset: Dataset, names: Sequence[str]) -> list[str]:
     """Return a sentence or two for each of these systems whose characters are not gold's, the first few of them."""
     differing = [one for one in dataset.systems if one.differing is not None and one.name in names]
-    said = [_said(dataset.gold, system) for system in differing[:_SAID]]
-    more = len(differing) - len(said)
+    lines = [_said(dataset.gold, system) for system in differing[:_SAID]]
+    more = len(differing) - len(lines)
     if more:
-        said.append(
+        lines.append(
             n_(
                 "{n:,} more system has other characters than gold.",
                 "{n:,} more systems have other characters than gold.",
                 more,
             )
         )
-    return said
+    return lines
 
 
 def _said(gold: Segmentation, system: Segmentation) -> str:

@@ -61,7 +61,7 @@ def browser_cookies(_context: object) -> dict[str, str]:
 
 def worked_here(job: Job[Any], function: Callable[..., Any], *args: Any) -> Any:
     """Do the work of a job as ``worker.run`` does, in the thread that waits there."""
-    return function(*args, told=job.tell, cancelled=lambda: job.stopping)
+    return function(*args, progress=job.tell, cancelled=lambda: job.stopping)
 
 
 @pytest.fixture

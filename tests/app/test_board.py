@@ -637,7 +637,7 @@ def test_a_hand_made_call_of_a_stranger_makes_no_task(
 ) -> None:
     monkeypatch.setattr(who, "is_owner", lambda: False)
     with pytest.raises(BoardError, match="Tasks are made by the owner of the board alone"):
-        parts.make(boards.Kept(board.path), {"task": "another", "gold": None})
+        parts.make(boards.LabFile(board.path), {"task": "another", "gold": None})
     assert [task.name for task in board.tasks()] == ["dinner"]
 
 

@@ -31,7 +31,7 @@ from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.difficulty import committee as committee_part
-from cwsdiag.views.committee import change_sentence, committee_said, enough_sentence
+from cwsdiag.views.committee import change_sentence, committee_name, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights, weights_bytes
 from tests.app.conftest import html, queued, visit
 from tests.app.test_difficulty import weighed
@@ -64,13 +64,13 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     event = threading.Event()
     real = committee_part.committee
 
-    def held(*given: Any, told: Callable[[int, int], None], cancelled: Callable[[], bool], **settings: Any) -> Any:
+    def held(*given: Any, progress: Callable[[int, int], None], cancelled: Callable[[], bool], **settings: Any) -> Any:
         def tell(done: int, total: int) -> None:
-            told(done, total)
+            progress(done, total)
             while done >= 3 and not cancelled() and not event.wait(0.01):
                 pass
 
-        return real(*given, told=tell, cancelled=cancelled, **settings)
+        return real(*given, progress=tell, cancelled=cancelled, **settings)
 
     monkeypatch.setattr(committee_part, "committee", held)
     yield event
@@ -141,7 +141,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     text = told(app)
     assert "Use K = 100 or more for news: 10 is not enough." in text
     assert f"From 5 to 10 members difficulty changes by {change:.3f} on average; under 0.02, a fifth" in text
-    assert committee_said(expected.name) in text
+    assert committee_name(expected.name) in text
     median = float(np.median(half_correlations(expected.wrong)))
     assert f"two random halves of the committee, 5 members each: median {median:.3f}, 95 % of 100 random splits" in text
     assert "Make difficulties" not in labels(app)

@@ -142,6 +142,6 @@ def test_workspaces_keep_parts_and_published_scores() -> None:
     row = Published("bert", "a paper", (("own", 99.1),), (("method", "bert"),))
     file = File("system", "one", "one.txt", "0" * 64, parts=(("method", "crf"),), is_kept=True)
     files = FileSet(name="own", files=(file,), study=StudySpec(published=(row,)))
-    text = workspace.to_text(workspace.Content((files,)))
+    text = workspace.to_text(workspace.WorkspaceContent((files,)))
     (again,) = workspace.of_text(text, path=lambda _: Path(__file__), root=None).datasets
     assert (again.study, again.systems[0].parts) == (files.study, file.parts)

@@ -19,13 +19,13 @@ from cwsdiag.formats import Source
 from cwsdiag.inference import Interval
 from cwsdiag.project import File, FileSet, load_dataset, read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data.catalogue import Committee, _weighed, own_weights
-from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
+from cwsdiag.ui.data.catalogue import DatasetEntry as CatalogueEntry
+from cwsdiag.ui.data.catalogue import SessionCommittee, _weighed, own_weights
 from cwsdiag.ui.difficulty import page as difficulty
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
-from cwsdiag.views.hardness import Correlation, Hardness, correlation_sentence, swaps_sentence
+from cwsdiag.views.hardness import Hardness, ScoreCorrelation, correlation_sentence, swaps_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, queued, visit
 from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
@@ -275,7 +275,7 @@ def test_own_weights_are_kept_by_dataset() -> None:
     own_weights(news)["file"] = file
     assert own_weights(news) == {"file": file}
     assert own_weights(other) == {}
-    own_weights(news)["committee"] = Committee(replace(file, name="made"), "stamp", instead=True)
+    own_weights(news)["committee"] = SessionCommittee(replace(file, name="made"), "stamp", instead=True)
     found = _weighed(news).files.weights
     assert found is not None and found.name == "made", "a committee stands before the file"
     del own_weights(news)["committee"]
@@ -340,8 +340,8 @@ def test_hardest_sentences_are_by_mean_and_short_ones_last(balanced: Any) -> Non
 
 
 def test_correlation_needs_three_systems() -> None:
-    assert "says nothing for 2 systems" in correlation_sentence(Correlation(np.nan, np.nan, 2))
-    assert correlation_sentence(Correlation(0.9, 0.0001, 4)).endswith("0.900 (p < 0.001).")
+    assert "says nothing for 2 systems" in correlation_sentence(ScoreCorrelation(np.nan, np.nan, 2))
+    assert correlation_sentence(ScoreCorrelation(0.9, 0.0001, 4)).endswith("0.900 (p < 0.001).")
 
 
 def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,7 +164,7 @@ def test_what_was_packed_or_uploaded_has_no_command(visit: Visit, path: Path) ->
     drop(app, ("project.zip", packed.getvalue()))
     assert "nothing is run that comes from elsewhere" in html(app)
     system = next(one for one in read_project(path).datasets[0].systems if one.run)
-    kept = workspace.to_text(workspace.Content((read_project(path).datasets[0].mapped(lambda one: None),)))
+    kept = workspace.to_text(workspace.WorkspaceContent((read_project(path).datasets[0].mapped(lambda one: None),)))
     document = json.loads(kept)
     uploaded = replace(system, is_kept=True)
     document["datasets"][0]["files"] = [json.loads(json.dumps(asdict(uploaded), default=str))]

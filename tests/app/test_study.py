@@ -102,9 +102,9 @@ def test_scores_are_marked_where_the_lead_over_them_is_not_significant(
     texts: dict[tuple[str, str], str] = {}
     styled = tables.styled
 
-    def kept(frame: Any, *, columns: Any, drawn: Any) -> Any:
-        texts.update({(frame.iloc[row, 0], name): drawn(row, name)[0] for row in range(len(frame)) for name in columns})
-        return styled(frame, columns=columns, drawn=drawn)
+    def kept(frame: Any, *, columns: Any, cell: Any) -> Any:
+        texts.update({(frame.iloc[row, 0], name): cell(row, name)[0] for row in range(len(frame)) for name in columns})
+        return styled(frame, columns=columns, cell=cell)
 
     monkeypatch.setattr(tables, "styled", kept)
     opened("datasets", project=sample)

@@ -13,7 +13,7 @@ from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.host import who
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 from tests.app.conftest import Opened, component, html
 
 PAIR = {"system": "crf", "other": "jieba"}
@@ -24,10 +24,10 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with findings beside it, of which one cannot be made any more."""
     folder = tmp_path_factory.mktemp("talk") / "sample"
     shutil.copytree(sample_project().parent, folder)
-    look = ProjectLooks(read_project(folder / "project.toml")).look(Where("news"))
+    look = ProjectLooks(read_project(folder / "project.toml")).look(LookKey("news"))
     pinned = [
         kept(made(look, "scores", {}), title="crf first", note="Say why."),
-        Finding("gone", "gone", "self", Where("news"), {"system": "gone"}),
+        Finding("gone", "gone", "self", LookKey("news"), {"system": "gone"}),
         kept(made(look, "across", {})),
         kept(made(look, "compare", PAIR)),
         kept(made(look, "words", PAIR)),

@@ -10,7 +10,7 @@ from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.loading import load
 from cwsdiag.report.files import close_browser, pdf_of, picture_of
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 NAMES = ["长江分词器 <img src=x onerror=alert(1)>", "an-old-one, finetuned on pku and msr, epoch 02", "jieba"]
 # What of a picture's texts lies outside it, by more than a rounded corner.
@@ -38,7 +38,7 @@ def look():
     gold = [["我们", "在", "北京", "学习"], ["他", "喜欢", "秋天"]] * 20
     made = [["我们", "在", "北", "京", "学习"], ["他", "喜欢", "秋天"]] * 20
     dataset = load(gold=gold, systems=dict.fromkeys(NAMES, made) | {NAMES[1]: gold}, name="新闻 <b>")
-    return look_of(dataset, Where("新闻 <b>"))
+    return look_of(dataset, LookKey("新闻 <b>"))
 
 
 @pytest.mark.parametrize(

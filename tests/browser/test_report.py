@@ -15,7 +15,7 @@ from cwsdiag.project import read_project
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.report.html.page import report_html
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 from tests.browser.actions import click_mark
 
 
@@ -25,7 +25,7 @@ def report(tmp_path: Path) -> Path:
     project = read_project(sample_project())
     looks = ProjectLooks(replace(project, datasets=project.datasets[:1]))
     asked = {"scores": {}, "self": {"system": "crf", "attribute": "wLen"}}
-    look = looks.look(Where("news"))
+    look = looks.look(LookKey("news"))
     findings = [kept(made(look, kind, options), note="记得问训练数据。") for kind, options in asked.items()]
     path = tmp_path / "report.html"
     path.write_text(report_html(contents_of("给周四的报告", findings, looks)), encoding="utf-8")

@@ -12,7 +12,7 @@ from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import FILE_NAME, kept, read_file, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 
@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
     """The findings beside a project."""
     folder = tmp_path / "sample"
     shutil.copytree(sample_project().parent, folder)
-    look = ProjectLooks(read_project(folder / "project.toml")).look(Where("news"))
+    look = ProjectLooks(read_project(folder / "project.toml")).look(LookKey("news"))
     asked = [("scores", {}), ("self", {"system": "crf"}), ("kinds", {"system": "crf"}), ("words", PAIR)]
     pinned = [kept(made(look, kind, options), title=f"the {kind}", note=f"of {kind}") for kind, options in asked]
     (folder / FILE_NAME).write_text(to_text(pinned), "utf-8")

@@ -209,7 +209,7 @@ def points(figure: Any) -> dict[str, Any]:
 
 
 def test_corpora_are_divided_by_track_where_one_is_said() -> None:
-    figure = _on_page(corpora_chart, [PKU, MSR, GONE], drawn=styles(COLOURS))
+    figure = _on_page(corpora_chart, [PKU, MSR, GONE], styles=styles(COLOURS))
     assert list(figure.layout.xaxis.ticktext) == [
         "<b>&lt;i&gt;pku</b><br>closed",
         "<b>&lt;i&gt;pku</b><br>open",
@@ -224,7 +224,7 @@ def test_corpora_are_divided_by_track_where_one_is_said() -> None:
 
 
 def test_points_say_where_they_lead() -> None:
-    drawn = points(_on_page(corpora_chart, [PKU, MSR], drawn=styles(COLOURS, {"a": "two"})))
+    drawn = points(_on_page(corpora_chart, [PKU, MSR], styles=styles(COLOURS, {"a": "two"})))
     assert [list(data) for data in drawn["one"].customdata] == [
         ["project:pku", "one", False],
         ["project:msr", "one", False],
@@ -237,19 +237,19 @@ def test_points_say_where_they_lead() -> None:
 
 
 def test_gaps_are_said_in_their_place() -> None:
-    figure = _on_page(corpora_chart, [PKU, MSR, GONE], drawn=styles(COLOURS))
+    figure = _on_page(corpora_chart, [PKU, MSR, GONE], styles=styles(COLOURS))
     said = {note.x: note.text.replace("<br>", " ") for note in figure.layout.annotations}
     assert said == {2: "undefined: &lt;b&gt;one&lt;/b&gt;", 3: "no gold file"}
 
 
 def test_axis_fits_the_data() -> None:
-    low, high = _on_page(corpora_chart, [PKU, MSR], drawn=styles(COLOURS)).layout.yaxis.range
+    low, high = _on_page(corpora_chart, [PKU, MSR], styles=styles(COLOURS)).layout.yaxis.range
     assert 0.85 < low < 0.87
     assert 0.99 < high < 1.01
 
 
 def test_legend_names_every_system_and_line() -> None:
-    spec = corpora_chart([PKU, MSR], PAGE, drawn=styles(COLOURS, {"a": "two"}))
+    spec = corpora_chart([PKU, MSR], PAGE, styles=styles(COLOURS, {"a": "two"}))
     names = [one["name"] for one in spec["data"] if one["showlegend"]]
     assert names == ["one", "TOP", "BASE", "two (A)", "&lt;b&gt;one&lt;/b&gt;"]
 
@@ -257,23 +257,23 @@ def test_legend_names_every_system_and_line() -> None:
 def test_seventy_systems_differ_in_colour_or_form() -> None:
     names = [f"s{n}" for n in range(70)]
     corpus = CorpusScores("c", "c", scores(*((name, None, 0.9) for name in names)))
-    figure = _on_page(corpora_chart, [corpus], drawn=styles(theme.system_colours(names)))
+    figure = _on_page(corpora_chart, [corpus], styles=styles(theme.system_colours(names)))
     assert len({(trace.marker.color, trace.marker.symbol) for trace in points(figure).values()}) == 70
 
 
 def test_forms_stay_with_systems_that_are_alone_or_shown_in_another_order() -> None:
-    alone = points(_on_page(corpora_chart, [MSR], drawn=styles(COLOURS)))
+    alone = points(_on_page(corpora_chart, [MSR], styles=styles(COLOURS)))
     assert (
         alone["one"].marker.symbol
-        == points(_on_page(corpora_chart, [PKU, MSR], drawn=styles(COLOURS)))["one"].marker.symbol
+        == points(_on_page(corpora_chart, [PKU, MSR], styles=styles(COLOURS)))["one"].marker.symbol
     )
     second = CorpusScores("c", "c", scores(("two", None, 0.9)))
-    drawn = points(_on_page(corpora_chart, [second], drawn=styles(COLOURS)))["two"]
-    assert drawn.marker.symbol == points(_on_page(corpora_chart, [PKU], drawn=styles(COLOURS)))["two"].marker.symbol
+    drawn = points(_on_page(corpora_chart, [second], styles=styles(COLOURS)))["two"]
+    assert drawn.marker.symbol == points(_on_page(corpora_chart, [PKU], styles=styles(COLOURS)))["two"].marker.symbol
 
 
 def test_corpus_with_nothing_in_it_has_a_place() -> None:
-    figure = _on_page(corpora_chart, [GONE], drawn={})
+    figure = _on_page(corpora_chart, [GONE], styles={})
     assert list(figure.layout.xaxis.ticktext) == ["<b>gone</b>"]
     assert list(figure.layout.yaxis.range) == [0, 1]
 
@@ -300,6 +300,6 @@ def test_tracks_stand_closed_first_and_their_names_are_no_html() -> None:
     rows = [{"name": f"s{place}", **scores} for place in range(len(tracks))]
     corpus = CorpusScores("one", "one", pd.DataFrame(rows).assign(track=pd.Series(tracks, dtype=object)))
     assert list(corpus.groups) == ["closed", "open", "<b>own</b>", "another", None]
-    figure = _on_page(corpora_chart, [corpus], drawn=styles({row["name"]: "#000001" for row in rows}))
+    figure = _on_page(corpora_chart, [corpus], styles=styles({row["name"]: "#000001" for row in rows}))
     labels = [text.partition("<br>")[2] for text in figure.layout.xaxis.ticktext]
     assert labels == ["closed", "open", "&lt;b&gt;own&lt;/b&gt;", "another", "track not given"]

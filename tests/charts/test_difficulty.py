@@ -53,7 +53,7 @@ DRAWN = styles({row["name"]: theme.PALETTE[0] for row in STANDINGS}, {"a": HOSTI
 def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
     lines, drawn = {HOSTILE: TENTHS, "two": (NAN,) * INTERVALS}, {HOSTILE: A, "two": OTHER}
     figure = _on_page(
-        accuracy_chart, lines, drawn=drawn, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS
+        accuracy_chart, lines, styles=drawn, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS
     )
     columns, first, second, targets = figure.data
     assert list(columns.y) == [0.1] * INTERVALS
@@ -62,7 +62,7 @@ def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
     assert first.line.width > second.line.width
     assert [data[0] for data in targets.customdata] == list(range(INTERVALS))
     assert "&lt;b&gt;one&lt;/b&gt;: 0.300" in targets.hovertext[3]
-    spec = accuracy_chart(lines, PAGE, drawn=drawn, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS)
+    spec = accuracy_chart(lines, PAGE, styles=drawn, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS)
     names = [one["name"] for one in spec["data"] if one["showlegend"]]
     assert names == ["&lt;b&gt;one&lt;/b&gt; (A)", "two", "share of the words"]
 
@@ -87,7 +87,7 @@ def test_kinds_stand_above_each_other_on_one_scale() -> None:
 def test_variants_have_a_panel_a_measure() -> None:
     ticks = ("standard", "reward")
     panels = {key: {HOSTILE: values} for key, values in (("P", (0.1, 0.2)), ("R", (0.3, 0.4)))}
-    figure = _on_page(weighed_chart, panels, drawn={HOSTILE: A}, ticks=ticks)
+    figure = _on_page(weighed_chart, panels, styles={HOSTILE: A}, ticks=ticks)
     assert [list(trace.y) for trace in figure.data] == [[0.1, 0.2], [0.3, 0.4]]
     assert [trace.xaxis for trace in figure.data] == ["x", "x2"]
     assert [data[0] for data in figure.data[0].customdata] == [HOSTILE] * 2
@@ -95,7 +95,7 @@ def test_variants_have_a_panel_a_measure() -> None:
 
 
 def test_worth_has_both_scores_and_both_intervals() -> None:
-    figure = _on_page(worth_chart, STANDINGS, drawn=DRAWN)
+    figure = _on_page(worth_chart, STANDINGS, styles=DRAWN)
     targets, f_b, f1, committees, *_others = figure.data
     assert (list(f_b.x), list(f1.x), list(f1.marker.symbol)) == ([0.7], [0.8], ["square-open"])
     assert (*f_b.error_x.arrayminus, *f_b.error_x.array) == pytest.approx((0.1, 0.1))
@@ -106,14 +106,14 @@ def test_worth_has_both_scores_and_both_intervals() -> None:
 
 
 def test_slope_leaves_out_what_is_undefined_and_marks_who_moves() -> None:
-    figure = _on_page(places_chart, STANDINGS, drawn=DRAWN)
+    figure = _on_page(places_chart, STANDINGS, styles=DRAWN)
     assert [tuple(trace.y) for trace in figure.data] == [(1, 0), (0, 1)]
     assert {trace.line.width for trace in figure.data} == {4}
     assert [(trace.line.dash, trace.marker.symbol) for trace in figure.data] == [
         ("dash", "square"),
         ("solid", "circle"),
     ]
-    assert _on_page(places_chart, [standing("same", 0.9, 0.8, (1, 1))], drawn={"same": A}).data[0].line.width == 1.5
+    assert _on_page(places_chart, [standing("same", 0.9, 0.8, (1, 1))], styles={"same": A}).data[0].line.width == 1.5
     texts = [text.strip() for trace in figure.data for text in trace.text]
     assert "two <b>B</b>  <b>0.800</b>" in texts
     assert "<b>0.600</b>  &lt;b&gt;one&lt;/b&gt; <b>A</b>" in texts
@@ -141,6 +141,6 @@ def test_halves_without_a_defined_r_have_no_histogram() -> None:
 
 def test_long_names_stand_at_both_ends_of_the_slope() -> None:
     long = [standing(f"bert-base-chinese finetuned on pku, epoch {n}", 0.9 - n / 10, 0.5, (n, n)) for n in range(5)]
-    figure = _on_page(places_chart, long, drawn={row["name"]: OTHER for row in long})
+    figure = _on_page(places_chart, long, styles={row["name"]: OTHER for row in long})
     assert sum("epoch" in text or "…" in text for trace in figure.data for text in trace.text) == 10
     assert figure.layout.margin.l <= 220

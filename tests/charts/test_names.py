@@ -26,7 +26,7 @@ COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=Tru
 
 def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them() -> None:
     spec = scores_chart(
-        SCORES, "f1", "F1", PAGE, drawn=styles(COLOURS, {"a": "<b>next</b>", "b": "best"}), undefined="undefined: none"
+        SCORES, "f1", "F1", PAGE, styles=styles(COLOURS, {"a": "<b>next</b>", "b": "best"}), undefined="undefined: none"
     )
     rows, *points = spec["data"]
     assert [mark[0] for mark in rows["customdata"]] == SCORES["name"].tolist()
@@ -48,7 +48,7 @@ def test_oov_recall_is_drawn_as_f1_is() -> None:
     numbers = {"oov_recall": [0.7, NAN], "oov_recall_low": [0.6, NAN], "oov_recall_high": [0.8, NAN]}
     scores = pd.DataFrame({"name": ["best", "none"], **numbers, "found": [70, 0], "oov_words": [100, 0]})
     spec = scores_chart(
-        scores, "oov_recall", "OOV recall", PAGE, drawn=styles(dict.fromkeys(scores["name"], "#000001")), undefined=""
+        scores, "oov_recall", "OOV recall", PAGE, styles=styles(dict.fromkeys(scores["name"], "#000001")), undefined=""
     )
     assert [one["text"] for one in spec["data"][1:]] == [["0.700"], [""]]
     assert spec["layout"]["xaxis"]["title"]["text"] == "OOV recall, with its 95 % interval"
@@ -59,7 +59,7 @@ RANKED = ["d", "a", "<b>", "c"]
 
 def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> None:
     groups, colours = [(1, 2, 3), (2, 3, 0)], dict.fromkeys(RANKED, "#123456")
-    spec = ranks_chart(RANKED, [4.0, 1.0, 2.5, 2.5], groups, 1.7, PAGE, drawn=styles(colours, {"a": "a"}))
+    spec = ranks_chart(RANKED, [4.0, 1.0, 2.5, 2.5], groups, 1.7, PAGE, styles=styles(colours, {"a": "a"}))
     rows, first, second, *points = (one for one in spec["data"] if not one["showlegend"])
     assert [mark[0] for mark in rows["customdata"]] == ["a", "<b>", "c", "d"]
     assert [one["x"][0] for one in points] == [1, 2.5, 2.5, 4]

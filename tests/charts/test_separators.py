@@ -13,7 +13,7 @@ from cwsdiag.frames import ENDS, MEASURES, span
 
 def _on_page(chart, *data, roles=None):
     """The chart as Plotly takes it, laid out for a page."""
-    spec = chart(*data, size=PAGE, drawn=styles(COLOURS, roles))
+    spec = chart(*data, size=PAGE, styles=styles(COLOURS, roles))
     # Entries of the legend are traces without a place.
     return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
 

@@ -8,7 +8,7 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
-from cwsdiag.charts.cells import Cell, cells_chart
+from cwsdiag.charts.cells import MatrixCell, cells_chart
 from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 from cwsdiag.charts.theme import PAGE
 
@@ -22,8 +22,11 @@ def _on_page(chart, *data, **options):
 
 NAN = math.nan
 CELLS = [
-    [Cell(("<2", "0.5"), ("news", "a & b"), data=("id", 1), level=1.0, bold=1), Cell(("–",), ("nothing",))],
-    [Cell(("3", "0.6"), ("news",), data=("id", 2), level=-0.5), Cell(("4",), ("x",), data=("id", 3), level=0.0)],
+    [MatrixCell(("<2", "0.5"), ("news", "a & b"), data=("id", 1), level=1.0, bold=1), MatrixCell(("–",), ("nothing",))],
+    [
+        MatrixCell(("3", "0.6"), ("news",), data=("id", 2), level=-0.5),
+        MatrixCell(("4",), ("x",), data=("id", 3), level=0.0),
+    ],
 ]
 
 

@@ -122,7 +122,7 @@ def test_a_second_run_learns_nothing(training, gold, few, tmp_path, learnt):
     first = committee(training, gold, few, cache=tmp_path)
     assert len(learnt) == 6
     told = []
-    second = committee(training, gold, few, cache=tmp_path, told=lambda *seen: told.append(seen))
+    second = committee(training, gold, few, cache=tmp_path, progress=lambda *seen: told.append(seen))
     assert len(learnt) == 6
     assert (second.wrong == first.wrong).all()
     assert told == [(done, 6) for done in range(1, 7)]
@@ -166,7 +166,13 @@ def test_it_stops_between_members_and_goes_on_where_it_was(training, gold, few, 
 
     with pytest.raises(Cancelled) as caught:
         committee(
-            training, gold, few, where=Where(1), cache=tmp_path, told=told, cancelled=stop if as_event else stop.is_set
+            training,
+            gold,
+            few,
+            where=Where(1),
+            cache=tmp_path,
+            progress=told,
+            cancelled=stop if as_event else stop.is_set,
         )
     done = caught.value.done
     assert 2 <= done < 6
@@ -188,7 +194,7 @@ def test_an_error_of_the_caller_comes_through(training, gold, few):
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        committee(training, gold, few, told=told)
+        committee(training, gold, few, progress=told)
 
 
 def test_a_cache_that_cannot_be_written(training, gold, few, tmp_path):

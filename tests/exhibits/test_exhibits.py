@@ -19,7 +19,7 @@ from cwsdiag.exhibits.criteria import psi_square, transfer_square
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.findings import kept, standing
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
@@ -28,7 +28,7 @@ from cwsdiag.site import sample_project
 from cwsdiag.study import distances, orders, psi_matrix, relations
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 from cwsdiag.weights import Weights
 from tests.judging import corpus
 from tests.oracles import judging as oracle
@@ -80,7 +80,7 @@ def looks():
 
 @pytest.fixture(scope="module")
 def look(looks):
-    return looks.look(Where("news"))
+    return looks.look(LookKey("news"))
 
 
 def test_all_kinds_are_asked_for():
@@ -89,7 +89,7 @@ def test_all_kinds_are_asked_for():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_parts(looks, kind):
-    exhibit = made(looks.look(Where("news")), kind, ASKED[kind])
+    exhibit = made(looks.look(LookKey("news")), kind, ASKED[kind])
     assert exhibit.content.title
     assert exhibit.content.sentence.endswith(".")
     assert exhibit.content.title in exhibit.caption
@@ -150,7 +150,7 @@ def test_what_is_not_there_is_said(look, kind, options, said):
 
 
 def test_places_of_gold_that_are_worth_a_look(looks):
-    look = looks.look(Where("news, second criterion"))
+    look = looks.look(LookKey("news, second criterion"))
     exhibit = made(look, "audit", {})
     assert exhibit.content.sentence == (
         "5 places of gold are worth a look, first 票价听证会, where all 4 systems have 票价 | 听证会."
@@ -297,7 +297,7 @@ def test_the_numbers_of_a_headline_are_in_it(look):
 def test_other_data_are_said(dataset, look):
     """A finding kept under other edges of buckets has other numbers, of the same files."""
     before = kept(made(look, "self", ASKED["self"]))
-    now = made(look_of(dataset, Where(dataset.name, buckets="equal:3")), "self", ASKED["self"])
+    now = made(look_of(dataset, LookKey(dataset.name, buckets="equal:3")), "self", ASKED["self"])
     found = standing(before, now)
     assert not found.changed
     assert found.numbers
@@ -410,7 +410,7 @@ def test_two_systems_by_one_attribute_name_the_furthest_bucket(look):
         for side in (1, -1) if look.pair("crf", "jieba").role == "a" else (-1, 1):
             if ahead := [row for row in marked if side * row["difference"] > 0]:
                 furthest = max(ahead, key=lambda row: abs(row["difference"]))
-                assert f"{bucket_said(furthest['label'])}: {abs(furthest['difference']):.1f} point" in headline
+                assert f"{bucket_name(furthest['label'])}: {abs(furthest['difference']):.1f} point" in headline
                 break
         assert ("No bucket differs" in headline) == (not marked)
 

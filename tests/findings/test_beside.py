@@ -7,11 +7,11 @@ import pytest
 
 from cwsdiag.errors import FormatError
 from cwsdiag.findings import Finding, findings_path, read_file, read_findings, to_text, write_file
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 
 def finding(id: str, title: str = "as it was") -> Finding:
-    return Finding(id, title, "scores", Where("news"), numbers={"f1": float("nan")})
+    return Finding(id, title, "scores", LookKey("news"), numbers={"f1": float("nan")})
 
 
 def titled(findings: tuple[Finding, ...]) -> list[tuple[str, str]]:

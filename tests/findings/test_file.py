@@ -13,7 +13,7 @@ from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
 NUMBERS = st.floats(allow_infinity=False)
@@ -28,7 +28,7 @@ def findings(draw):
         id=draw(st.uuids()).hex,
         title=draw(TEXTS.filter(bool)),
         kind=kind,
-        where=Where(*(draw(TEXTS) for _ in range(3)), baselines=draw(st.booleans())),
+        where=LookKey(*(draw(TEXTS) for _ in range(3)), baselines=draw(st.booleans())),
         options={key: draw(TEXTS.filter(bool)) for key in options},
         note=draw(TEXTS),
         show=draw(st.sampled_from(SHOWS)),

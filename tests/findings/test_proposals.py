@@ -14,7 +14,7 @@ from cwsdiag.loading import load
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ class One:
     names = ("made",)
 
     def __init__(self, dataset, *, private=False):
-        look = look_of(dataset, Where("made"))
+        look = look_of(dataset, LookKey("made"))
         self._look = look.private if private else look
 
     def look(self, where):
@@ -67,8 +67,8 @@ def test_a_significant_lead_is_said_as_one_and_no_other():
 def test_where_the_runner_up_wins_is_significant(looks):
     """Every proposed bucket has the runner-up ahead, with p of at most 0.05 in the comparison's own rows."""
     for name in looks.names:
-        look = looks.look(Where(name))
-        for one in proposed(looks, where=Where(name)):
+        look = looks.look(LookKey(name))
+        for one in proposed(looks, where=LookKey(name)):
             if one.kind != "compare":
                 continue
             tested = look.tested(one.options["system"], one.options["other"])
@@ -88,8 +88,8 @@ def test_two_systems_that_do_not_differ_are_no_finding_by_bucket():
 
 def test_the_hardest_sentence_is_that_of_most_misses(looks):
     for name in looks.names:
-        look = looks.look(Where(name))
-        [found] = [one for one in proposed(looks, where=Where(name)) if one.kind == "sentence"]
+        look = looks.look(LookKey(name))
+        [found] = [one for one in proposed(looks, where=LookKey(name)) if one.kind == "sentence"]
         dataset = look.dataset
         most, hardest = 0, None
         for number in range(len(dataset.gold.text.sentence_ends)):
@@ -133,8 +133,8 @@ def spans(words):
 
 
 def test_what_both_get_wrong_alike_is_counted(looks):
-    look = looks.look(Where("news"))
-    [found] = [one for one in proposed(looks, where=Where("news")) if one.options.get("which") == "both_wrong_alike"]
+    look = looks.look(LookKey("news"))
+    [found] = [one for one in proposed(looks, where=LookKey("news")) if one.options.get("which") == "both_wrong_alike"]
     dataset = look.dataset
     first, second = (dataset.system(found.options[key]) for key in ("system", "other"))
     ends = [{0, *system.word_ends.tolist()} for system in (first, second)]
@@ -158,7 +158,7 @@ def cover(ends, start, end):
 def test_changed_ranks_and_differences_across_datasets_are_proposed_where_they_are_sure(looks):
     every = proposed(looks)
     for name in looks.names:
-        look = looks.look(Where(name))
+        look = looks.look(LookKey(name))
         sure = False
         if look.dataset.difficulty is not None:
             balanced = balance(look.dataset)
@@ -217,15 +217,15 @@ def test_without_systems_there_is_nothing_to_say():
 
 
 def test_the_same_results_give_the_same_file(looks):
-    first, second = (to_text(proposed(looks, where=Where("news"))) for _ in range(2))
+    first, second = (to_text(proposed(looks, where=LookKey("news"))) for _ in range(2))
     assert first == second
     assert len(read_findings(first)) >= 4
 
 
 def test_titles_are_in_the_language_of_the_moment(looks):
     with speaking("zh"):
-        found = proposed(looks, where=Where("news"))
-    assert len(found) == len(proposed(looks, where=Where("news")))
+        found = proposed(looks, where=LookKey("news"))
+    assert len(found) == len(proposed(looks, where=LookKey("news")))
 
 
 def test_every_rule_says_what_it_is():
@@ -234,7 +234,7 @@ def test_every_rule_says_what_it_is():
 
 
 def test_what_is_proposed_twice_is_one_twin_of_the_other(looks):
-    first, second = (proposed(looks, where=Where("news")) for _ in range(2))
+    first, second = (proposed(looks, where=LookKey("news")) for _ in range(2))
     for place, one in enumerate(first):
         renamed = replace(one, id="x", title="renamed", note="of somebody")
         assert [renamed.is_twin(other) for other in second] == [at == place for at in range(len(second))]

@@ -8,7 +8,7 @@ from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Finding, Shown, kept, shown
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 
 @pytest.fixture(scope="module")
@@ -17,13 +17,13 @@ def looks():
 
 
 def test_what_cannot_be_made_says_why(looks):
-    good = kept(made(looks.look(Where("news")), "scores", {}))
+    good = kept(made(looks.look(LookKey("news")), "scores", {}))
     found = shown(
         [
             good,
-            Finding("2", "gone", "self", Where("news"), {"system": "gone"}),
-            Finding("3", "gone", "scores", Where("gone")),
-            Finding("4", "odd", "scores", Where("news", buckets="odd")),
+            Finding("2", "gone", "self", LookKey("news"), {"system": "gone"}),
+            Finding("3", "gone", "scores", LookKey("gone")),
+            Finding("4", "odd", "scores", LookKey("news", buckets="odd")),
         ],
         looks,
     )
@@ -33,16 +33,16 @@ def test_what_cannot_be_made_says_why(looks):
 
 
 def test_a_look_is_made_once(looks):
-    assert looks.look(Where("news")) is looks.look(Where("news"))
-    assert looks.look(Where("")) is looks.look(Where(looks.names[0]))
+    assert looks.look(LookKey("news")) is looks.look(LookKey("news"))
+    assert looks.look(LookKey("")) is looks.look(LookKey(looks.names[0]))
 
 
 def test_a_system_has_one_colour_in_all_datasets(looks):
-    first, second = (looks.look(Where(name)) for name in looks.names[:2])
+    first, second = (looks.look(LookKey(name)) for name in looks.names[:2])
     for system in set(first.systems) & set(second.systems):
         assert first.colours[system] == second.colours[system]
 
 
 def test_baselines_are_systems_where_they_are_asked_for(looks):
-    assert "BASE" in looks.look(Where("news", baselines=True)).systems
-    assert "BASE" not in looks.look(Where("news")).systems
+    assert "BASE" in looks.look(LookKey("news", baselines=True)).systems
+    assert "BASE" not in looks.look(LookKey("news")).systems

@@ -7,7 +7,7 @@ from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Finding, Lost, kept, shown, slides
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 PAIR = {"system": "crf", "other": "jieba"}
 
@@ -31,12 +31,12 @@ def looks():
     ],
 )
 def test_what_is_not_there_is_not_large(looks, kind, options, show, large):
-    (slide,) = slides(shown([kept(made(looks.look(Where("news")), kind, options), show=show)], looks))
+    (slide,) = slides(shown([kept(made(looks.look(LookKey("news")), kind, options), show=show)], looks))
     assert slide.large == large
 
 
 def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(looks):
-    exhibit = made(looks.look(Where("news")), "compare", PAIR)
+    exhibit = made(looks.look(LookKey("news")), "compare", PAIR)
     (slide,) = slides(shown([kept(exhibit, title="crf <b>wins</b>", note="Why?\nAsk.")], looks))
     assert (slide.title, slide.finding.note) == ("crf <b>wins</b>", "Why?\nAsk.")
     assert slide.exhibit.source == "news, 16,830 gold words; 95 % intervals by resampling 1,014 sentences."
@@ -45,9 +45,9 @@ def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(
 
 
 def test_what_cannot_be_made_any_more_is_no_slide(looks):
-    good = kept(made(looks.look(Where("news")), "scores", {}))
-    gone = Finding("2", "gone", "self", Where("news"), {"system": "gone"})
-    written = Finding("3", "self", "self", Where("news"), {"system": "crf"})
+    good = kept(made(looks.look(LookKey("news")), "scores", {}))
+    gone = Finding("2", "gone", "self", LookKey("news"), {"system": "gone"})
+    written = Finding("3", "self", "self", LookKey("news"), {"system": "crf"})
     every = shown([good, gone, written], looks)
     assert isinstance(every[1], Lost)
     found = slides(every)

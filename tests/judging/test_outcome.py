@@ -9,7 +9,7 @@ from statsmodels.stats import inter_rater
 
 from cwsdiag.judging import Item, Judgement, JudgingStudy, StudySystem, outcome
 from cwsdiag.judging.outcome import fleiss_kappa
-from cwsdiag.report.lab import agreement_said, correlations_said, outcome_lines
+from cwsdiag.report.lab import agreement_text, correlations_text, outcome_lines
 from tests.judging.corpus import dataset, judge_all, opened, plain
 from tests.oracles import judging as oracle
 
@@ -113,7 +113,7 @@ def test_f_b_may_come_later():
     found = outcome(study, marks, f_b={"a": 0.5, "b": 0.2})
     assert [one.systems for one in found.correlations] == [3, 2]
     assert math.isnan(found.correlations[1].r)
-    assert "with balanced F (f_b) undefined (2 systems)" in correlations_said(found)
+    assert "with balanced F (f_b) undefined (2 systems)" in correlations_text(found)
 
 
 def test_nothing_is_defined_before_one_has_finished():
@@ -133,7 +133,7 @@ def test_one_judge_has_scores_but_no_agreement():
     found = outcome(study, said(study, "x", {"一 二": "best"}, {"四 五 六": "best"}))
     assert found.systems[0].people == 1
     assert math.isnan(found.kappa)
-    assert "fewer than two judges" in agreement_said(found)
+    assert "fewer than two judges" in agreement_text(found)
 
 
 def test_correlation_is_undefined_where_nothing_varies_or_systems_are_few():
@@ -144,7 +144,7 @@ def test_correlation_is_undefined_where_nothing_varies_or_systems_are_few():
     assert [one.people for one in found.systems] == [1, 1, 1]
     assert math.isnan(found.correlations[0].r)
     assert math.isnan(found.kappa)
-    assert "all marks are the same" in agreement_said(found)
+    assert "all marks are the same" in agreement_text(found)
     equal = outcome(study_of(SMALL), said(study, "x", {"一 二": "best"}, {"四 五 六": "best"}))
     assert math.isnan(equal.correlations[0].r)
 

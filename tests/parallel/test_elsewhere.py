@@ -90,7 +90,7 @@ def test_results_models_and_documents_are_those_of_this_machine(cluster, trainin
     told, travelled = [], []
     monkeypatch.setattr(ModelStore, "keep", spied(ModelStore.keep, travelled))
     how = {"where": cluster.where, "cache": tmp_path / "mine"}
-    there = committee(training, gold, few, told=lambda *seen: told.append(seen), **how)
+    there = committee(training, gold, few, progress=lambda *seen: told.append(seen), **how)
     assert (there.cuts == here.cuts).all()
     assert there.name == here.name
     assert told == [(done, 6) for done in range(1, 7)]
@@ -135,7 +135,7 @@ def test_it_can_be_stopped(cluster, training, gold, few):
     stop = []
     with pytest.raises(Cancelled) as caught:
         committee(training, gold, replace(few, members=40), where=cluster.where,
-                  told=lambda *seen: stop.append(seen), cancelled=lambda: len(stop) >= 2)  # fmt: skip
+                  progress=lambda *seen: stop.append(seen), cancelled=lambda: len(stop) >= 2)  # fmt: skip
     assert 2 <= caught.value.done < 40
     # What a task raises comes through, and what it raises itself is not taken for a connection that is lost.
     with pytest.raises(OSError, match="a file of the task"):

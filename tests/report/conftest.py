@@ -12,7 +12,7 @@ from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.site import sample_project
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 ASKED = {
     "scores": {},
@@ -50,7 +50,7 @@ def sample_looks():
 @pytest.fixture(scope="session")
 def contents(sample_looks):
     """A finding of every kind, on the first dataset of the sample."""
-    look = sample_looks.look(Where("news"))
+    look = sample_looks.look(LookKey("news"))
     findings = [kept(made(look, kind, options), id=kind, note=NOTE) for kind, options in ASKED.items()]
     return contents_of("Findings: 样本", findings, sample_looks)
 

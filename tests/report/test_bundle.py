@@ -17,7 +17,7 @@ from cwsdiag.report import files
 from cwsdiag.report.bundle import drawings
 from cwsdiag.report.bundle.contents import private_gold
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
-from cwsdiag.views.look import Look, PrivateLook, Where
+from cwsdiag.views.look import Look, LookKey, PrivateLook
 from tests.report.conftest import FORMULA
 
 # Kinds whose figures are drawn in each of the ways that there are.
@@ -54,7 +54,7 @@ def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch
     monkeypatch.setattr(files, "svg_of", nothing)
     told = []
     few = replace(contents, entries=[one for one in contents.entries if one.exhibit.kind.name in FEW])
-    found = report_of(few, told=lambda done, total: told.append((done, total)))
+    found = report_of(few, progress=lambda done, total: told.append((done, total)))
     assert found.problems == ["No Chromium was found."]
     kinds = {one.exhibit.kind.name: stem for stem, one in zip(few.stems, few.entries, strict=True)}
     for kind, stem in kinds.items():
@@ -135,4 +135,4 @@ def test_the_private_gold_of_a_board_is_withheld(tmp_path):
     project = read_project(tmp_path / "project.toml")
     looks = ProjectLooks(project, private_gold(project))
     assert looks.names == ["private", "open", "other"]
-    assert [type(looks.look(Where(name))) for name in looks.names] == [PrivateLook, Look, Look]
+    assert [type(looks.look(LookKey(name))) for name in looks.names] == [PrivateLook, Look, Look]

@@ -12,7 +12,7 @@ from cwsdiag.errors import DrawingError
 from cwsdiag.exhibits.registry import made
 from cwsdiag.report import files
 from cwsdiag.report.files import pdf_of, picture_of, png_of, size_of
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 SYSTEMS = {"system": "crf", "other": "jieba"}
 TEXT = "长江一号 wLen ≤4 丽 <b>&amp; font-family: x;"
@@ -62,7 +62,7 @@ def test_chinese_is_read_back_from_a_pdf_with_its_font_inside(more):
 
 @pytest.mark.parametrize("size", ["column", "wide", "slide"])
 def test_a_sentence_is_drawn_and_its_characters_are_read_back(sample_looks, size):
-    exhibit = made(sample_looks.look(Where("news")), "sentence", {**SYSTEMS, "sentence": "3"})
+    exhibit = made(sample_looks.look(LookKey("news")), "sentence", {**SYSTEMS, "sentence": "3"})
     page = PdfReader(io.BytesIO(pdf_of(picture_of(exhibit, SIZES[size])))).pages[0]
     read = "".join(page.extract_text().split())
     words = "地铁公司透露，南湖站的站厅壁画将由市民投票选出。"

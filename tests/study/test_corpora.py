@@ -127,7 +127,7 @@ def test_progress_is_told(tmp_path):
     told = []
     read_corpora(
         [corpus_files("a", paths["test"], paths["train"], paths["dev"]), corpus_files("b", paths["test"])],
-        told=lambda *said: told.append(said),
+        progress=lambda *said: told.append(said),
     )
     assert told[-1] == (4, 4)
     assert told == sorted(told)
@@ -195,7 +195,7 @@ def test_training_data_read_elsewhere_is_the_same(tmp_path, monkeypatch):
     for normalise in (None, ("numbers",)):
         here = read_corpora(files, normalise=normalise)
         elsewhere = read_corpora(
-            files, normalise=normalise, where=Where(scheduler="tcp://a:1"), told=lambda *said: told.append(said)
+            files, normalise=normalise, where=Where(scheduler="tcp://a:1"), progress=lambda *said: told.append(said)
         )
         for one, other in zip(here, elsewhere, strict=True):
             if one.training is None:

@@ -85,7 +85,7 @@ def test_each_set_is_learnt_once_for_all_targets_and_ways(world, learnt):
     trainings, tests, wanted = world
     told = []
     selection_curves(
-        wanted, trainings, tests, learner=FEW, seeds=2, where=Where(jobs=2), told=lambda *said: told.append(said)
+        wanted, trainings, tests, learner=FEW, seeds=2, where=Where(jobs=2), progress=lambda *said: told.append(said)
     )
     sets = training_sets(wanted, learner=FEW, seeds=2)
     steps = {frozenset((one.target, *one.sources[:n])) for one in wanted for n in range(len(NAMES))}
@@ -121,7 +121,7 @@ def test_what_is_stopped_in_the_middle_says_how_far_it_came(world, learnt):
             learner=FEW,
             seeds=2,
             where=Where(jobs=2),
-            told=lambda *said: told.append(said),
+            progress=lambda *said: told.append(said),
             cancelled=lambda: len(told) >= 3,
         )
     assert told[-1][0] == caught.value.done == len(learnt) < told[-1][1]
@@ -132,7 +132,7 @@ def test_a_large_set_is_learnt_seed_by_seed(world, monkeypatch):
     whole = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3)
     monkeypatch.setattr("cwsdiag.study.transfer._A_TASK", 1)
     told = []
-    parts = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3, told=lambda *said: told.append(said))
+    parts = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3, progress=lambda *said: told.append(said))
     assert parts == whole
     assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
 
@@ -148,7 +148,7 @@ def test_a_learning_curve_is_train_segmenter_on_the_first_sentences(jobs):
         shares=shares,
         seeds=2,
         where=Where(jobs=jobs),
-        told=lambda *said: told.append(said),
+        progress=lambda *said: told.append(said),
         **asked,
     )
     assert list(curve) == list(shares)
@@ -167,7 +167,7 @@ def test_a_learning_curve_can_be_stopped():
             gold,
             learner=FEW,
             where=Where(jobs=1),
-            told=lambda *said: told.append(said),
+            progress=lambda *said: told.append(said),
             cancelled=lambda: len(told) == 2,
         )
     assert caught.value.done == len(told) == 2

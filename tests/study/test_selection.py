@@ -138,7 +138,7 @@ def test_curves_are_train_segmenter_on_the_data_so_far(learnt):
     trainings, test, wanted = learnt
     told = []
     asked = {"template": "F1", "learner": FEW, "seed": 3, "seeds": 2}
-    found = selection_curves(wanted, trainings, {"t": test}, **asked, told=lambda *said: told.append(said))
+    found = selection_curves(wanted, trainings, {"t": test}, **asked, progress=lambda *said: told.append(said))
     made = [(order, seed) for order in wanted for seed in ((3, 4) if order.seed is None else (order.seed,))]
     assert [(curve.order, curve.seed) for curve in found] == made
     for curve in found:
@@ -198,7 +198,7 @@ def test_curves_can_be_stopped(learnt):
             {"t": test},
             learner=FEW,
             where=Where(jobs=1),
-            told=lambda *said: told.append(said),
+            progress=lambda *said: told.append(said),
             cancelled=lambda: len(told) >= 2,
         )
     assert len(told) == 2

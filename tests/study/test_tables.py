@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cwsdiag.exhibits.across import Systems, pairs
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.output import pivot
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study, score_table
@@ -68,5 +68,5 @@ def test_pairs_that_differ_in_a_part_are_second_minus_first():
             values = (diagnosis.f1[pair.second] - diagnosis.f1[pair.first])[columns][named[columns]]
             assert [row[f"points {place}"] for row in rows] == [np.nanmin(values), np.nanmax(values)]
             labels = [label for label, there in zip(study.labels(place, key), named[columns], strict=True) if there]
-            bucket = bucket_said(labels[int(np.nanargmin(values))])
+            bucket = bucket_name(labels[int(np.nanargmin(values))])
             assert rows[0][f"bucket {place}"] == bucket

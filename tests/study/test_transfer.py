@@ -149,7 +149,7 @@ def test_the_built_in_segmenter_is_train_segmenter_and_a_score(trainings, tests,
         learner=FEW,
         seed=4,
         where=Where(jobs=jobs),
-        told=lambda *said: told.append(said),
+        progress=lambda *said: told.append(said),
     )
     assert found.names == tuple(tests)
     assert np.isnan(found.u[3]).all()
@@ -193,7 +193,7 @@ def test_it_can_be_stopped(trainings, tests, jobs):
             tests,
             learner=FEW,
             where=Where(jobs=jobs),
-            told=lambda *said: told.append(said),
+            progress=lambda *said: told.append(said),
             cancelled=lambda: True,
         )
     assert (3, 3) not in told
@@ -207,7 +207,7 @@ def test_it_can_be_stopped_after_the_first(trainings, tests):
             tests,
             learner=FEW,
             where=Where(jobs=1),
-            told=lambda *said: told.append(said),
+            progress=lambda *said: told.append(said),
             cancelled=lambda: (1, 3) in told,
         )
     assert told[-1][0] < 3

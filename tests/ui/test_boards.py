@@ -9,7 +9,7 @@ from cwsdiag import examples, folders
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.boards import Kept, said
+from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from tests.board.corpus import draft
@@ -29,8 +29,8 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home: Path) -> None:
     own, shown = boards.board()
-    assert own == Kept(home / "data" / "board.sqlite", may_be_missing=True)
-    assert shown == Kept(examples.board(), is_example=True)
+    assert own == LabFile(home / "data" / "board.sqlite", may_be_missing=True)
+    assert shown == LabFile(examples.board(), is_example=True)
     path = own.ready(BoardError)
     Board(path)
     assert boards.board() == (own, shown)

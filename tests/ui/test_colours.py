@@ -10,7 +10,7 @@ from cwsdiag.baselines import LINES
 from cwsdiag.charts import theme
 from cwsdiag.project import File, FileSet
 from cwsdiag.ui.data.cached import colours_of_models, colours_of_names
-from cwsdiag.ui.data.catalogue import Catalogue, Entry, Origin
+from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry, Origin
 from tests.packed import edited
 
 MODELS = [f"model {number}" for number in range(14)]
@@ -19,9 +19,11 @@ PROJECTS = st.lists(st.lists(st.sampled_from(MODELS), unique=True, max_size=14),
 
 def entry(
     place: int, models: list[str], edits: dict[str, dict[str, Any]] | None = None, origin: Origin = "project"
-) -> Entry:
+) -> DatasetEntry:
     files = (replace(File.uploaded("system", f"{name}.txt", b"", name=name), model=name) for name in models)
-    return Entry(str(place), str(place), origin, edited(FileSet(name=str(place), files=tuple(files)), edits or {}))
+    return DatasetEntry(
+        str(place), str(place), origin, edited(FileSet(name=str(place), files=tuple(files)), edits or {})
+    )
 
 
 @given(PROJECTS, st.data())
@@ -61,5 +63,5 @@ def test_uploads_and_the_sample_do_not_move_the_colours_of_a_project() -> None:
 def test_renamed_upload_keeps_its_colour() -> None:
     files = FileSet(files=tuple(File.uploaded("system", f"{name}.txt", b"", name=name) for name in "xyz"))
     renamed = edited(files, {"y": {"name": "new"}})
-    before, after = (Entry("upload", "", "upload", one) for one in (files, renamed))
+    before, after = (DatasetEntry("upload", "", "upload", one) for one in (files, renamed))
     assert colours_of_names([before], before)["y"] == colours_of_names([after], after)["new"] == theme.PALETTE[1]

@@ -13,11 +13,11 @@ from cwsdiag.project import File, FileSet, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.cached import load_files
-from cwsdiag.ui.data.catalogue import Entry
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.work import results as keeping
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import how_far, kept, read
-from cwsdiag.views.look import Look, Where
+from cwsdiag.views.look import Look, LookKey
 from tests.packed import edited
 
 
@@ -135,8 +135,8 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
         files = read_project(sample_project()).dataset("news")
     if whose.endswith("hidden"):
         files = edited(files, {"crf": {"hidden": True}})
-    entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
-    assert cached.look(entry, Where()) is not None
+    entry = DatasetEntry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
+    assert cached.look(entry, LookKey()) is not None
     cached.bakeoff(entry)
     own = "session" if entry.own else "server"
     assert scopes == {"files": own, "looks": "session" if whose.endswith("hidden") else own, "bakeoff": own}

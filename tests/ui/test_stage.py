@@ -18,7 +18,7 @@ from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell.stage import LARGEST, LEAST, ROOM, content, leads_to_words, rows, words_behind
 from cwsdiag.views.columns import Column
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 from tests.exhibits.test_exhibits import ASKED, type_sizes
 
 PAIR = {"system": "crf", "other": "jieba"}
@@ -34,7 +34,7 @@ SHOWN = [
 
 @pytest.fixture(scope="module")
 def look():
-    return ProjectLooks(read_project(sample_project()), judgements=examples.judgements()).look(Where("news"))
+    return ProjectLooks(read_project(sample_project()), judgements=examples.judgements()).look(LookKey("news"))
 
 
 @pytest.fixture

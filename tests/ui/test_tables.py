@@ -15,7 +15,7 @@ def test_what_the_browser_cannot_write_is_written_here(monkeypatch):
     monkeypatch.setattr(tables.st, "dataframe", lambda style, **options: drawn.update(options, style=style))
     columns = {"x": "signed", "p": "p", "f1": "score"}
     rows = pd.DataFrame({"x": [-0.0001, math.nan, -2.0], "p": [0.00013, 0.00907, math.nan], "f1": [0.1234, 1.0, 0.5]})
-    shown = {key: tables.Shown(Column(key, format=format), width=20) for key, format in columns.items()}
+    shown = {key: tables.TableHead(Column(key, format=format), width=20) for key, format in columns.items()}
     tables.table(rows, shown, key="a", alt="a", may_keep=False)
     body = drawn["style"]._translate(False, False)["body"]
     assert [[cell["display_value"] for cell in row[1:3]] for row in body] == [
@@ -30,7 +30,7 @@ def test_what_the_browser_cannot_write_is_written_here(monkeypatch):
 def test_every_cell_of_a_grid_has_its_own_text_however_often_it_is_drawn():
     rows = pd.DataFrame({"": list("xyz"), "a": [1.0, math.nan, 3.0], "b": [math.nan, 2.0, 1.0]})
     style = tables.styled(
-        rows, columns=["b", "a"], drawn=lambda row, name: (f"{name}{row}", "color: red" if row == 1 else "")
+        rows, columns=["b", "a"], cell=lambda row, name: (f"{name}{row}", "color: red" if row == 1 else "")
     )
     for _ in range(3):
         style._compute()

@@ -41,9 +41,9 @@ def until(fits: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
-def described(one: int, *, told: Told, cancelled: Asked) -> dict[str, Any]:
+def described(one: int, *, progress: Told, cancelled: Asked) -> dict[str, Any]:
     """Tell of the process that this is done in."""
-    told(1, 3)
+    progress(1, 3)
     import_module("cwsdiag.ui.work.learning")
     return {
         "one": one,
@@ -54,26 +54,26 @@ def described(one: int, *, told: Told, cancelled: Asked) -> dict[str, Any]:
     }
 
 
-def refusing(*, told: Told, cancelled: Asked) -> None:
+def refusing(*, progress: Told, cancelled: Asked) -> None:
     raise EncodingError(lazy("not {encoding}: ", encoding="utf-8"), remedy="encoding")
 
 
-def faulty(*, told: Told, cancelled: Asked) -> None:
+def faulty(*, progress: Told, cancelled: Asked) -> None:
     raise ZeroDivisionError("of no number")
 
 
-def short_of_memory(*, told: Told, cancelled: Asked) -> None:
+def short_of_memory(*, progress: Told, cancelled: Asked) -> None:
     raise MemoryError
 
 
-def stepwise(*, told: Told, cancelled: Asked) -> None:
-    told(1, 5)
+def stepwise(*, progress: Told, cancelled: Asked) -> None:
+    progress(1, 5)
     while not cancelled():
         time.sleep(0.005)
     raise Cancelled(1, 5)
 
 
-def deaf(file: Path, *, told: Told, cancelled: Asked) -> None:
+def deaf(file: Path, *, progress: Told, cancelled: Asked) -> None:
     """Begin a process, write down both, and ask nothing."""
     began = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(10_000)"])
     file.with_suffix(".new").write_text(f"{os.getpid()} {began.pid}", encoding="ascii")

@@ -5,7 +5,7 @@ import pytest
 
 from cwsdiag.views.committee import (
     change_sentence,
-    committee_said,
+    committee_name,
     halves_sentence,
     members_sentence,
     own_kind_sentence,
@@ -28,13 +28,13 @@ from cwsdiag.views.committee import (
     ],
 )  # fmt: skip
 def test_lists_of_a_name_are_told_apart(name, said):
-    assert committee_said(name) == said
+    assert committee_name(name) == said
 
 
 def test_members_are_counted_once():
-    assert committee_said("crf K=5 seed=0", 5) == "crf K=5 seed=0"
-    assert committee_said("mine.weight", 5) == "mine.weight (5 members)"
-    assert committee_said("mine.weight", 1) == "mine.weight (1 member)"
+    assert committee_name("crf K=5 seed=0", 5) == "crf K=5 seed=0"
+    assert committee_name("mine.weight", 5) == "mine.weight (5 members)"
+    assert committee_name("mine.weight", 1) == "mine.weight (1 member)"
 
 
 def test_a_committee_doubles():

@@ -4,9 +4,9 @@ import pytest
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits.against import against, differences, line_said
+from cwsdiag.exhibits.against import against, differences, line_text
 from cwsdiag.exhibits.overview import lead_remark, lead_sentence
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.views import buckets, standings
 from cwsdiag.views.buckets import left_aside
@@ -21,9 +21,9 @@ from cwsdiag.views.pairs import (
     compare_sentence,
     judged_cell,
     kind_table,
-    verdict_said,
+    verdict_text,
 )
-from cwsdiag.views.wording import UNDEFINED, least_said, listed, model_said, on_page, points, templates_said
+from cwsdiag.views.wording import UNDEFINED, least_text, listed, model_label, on_page, points, template_names
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
 
@@ -69,7 +69,7 @@ def said(look):
             yield no_worst_sentence(look, name)
         else:
             yield worst_sentence(worst, system=name)
-            yield worst_remark(worst, least=least_said(look.diagnosis))
+            yield worst_remark(worst, least=least_text(look.diagnosis))
     for name, other in zip(names, names[1:], strict=False):
         found = look.pair(name, other)
         yield compare_sentence(found, dataset=PLACE)
@@ -78,7 +78,7 @@ def said(look):
         content = against(look, name)
         yield content.sentence
         yield content.remark
-        yield from (line_said(line) for line in differences(look, name).lines)
+        yield from (line_text(line) for line in differences(look, name).lines)
         yield alike_sentence(found, dataset=PLACE)
     ranked = standings.standings(look.bakeoff, lines=(BASE, TOP))
     pairs = standings.pairs(look, ranked, look.bakeoff_verdicts(lines=(BASE, TOP)))
@@ -88,7 +88,7 @@ def said(look):
     for leader in leaders:
         yield standings.bakeoff_verdict(leader)
         yield standings.bakeoff_verdict(leader, tested=False)
-    yield from map(verdict_said, filter(None, pairs.get("verdict", ())))
+    yield from map(verdict_text, filter(None, pairs.get("verdict", ())))
 
 
 def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
@@ -96,12 +96,12 @@ def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
         assert listed(["a", "b", "c"]) == "⟦a⟦, ⟧b and c⟧"
         assert listed(["a", "b"], "or") == "⟦a or b⟧"
         assert points(0.01) == "⟦1.0 point⟧"
-        assert bucket_said("M (0.1, 0.5]") == "M ⟦0.1 to 0.5⟧"
-        assert bucket_said("(a, b)") == "(a, b)"
-        assert bucket_said("all") == "⟦all⟧"
-        assert templates_said(["F1", "F3"]) == "⟦templates ⟦1 and 3⟧⟧"
-        assert model_said("perceptron F2") == "⟦⟦perceptron⟧, template 2⟧"
-        assert model_said("jieba") == "jieba"
+        assert bucket_name("M (0.1, 0.5]") == "M ⟦0.1 to 0.5⟧"
+        assert bucket_name("(a, b)") == "(a, b)"
+        assert bucket_name("all") == "⟦all⟧"
+        assert template_names(["F1", "F3"]) == "⟦templates ⟦1 and 3⟧⟧"
+        assert model_label("perceptron F2") == "⟦⟦perceptron⟧, template 2⟧"
+        assert model_label("jieba") == "jieba"
         assert translated(SCORES["precision"].label) == "⟦precision⟧"
     assert translated(SCORES["precision"].label) == "precision"
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.exhibits.overview import lead_remark, lead_sentence
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.views.buckets import bucket_notes, bucket_table
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
-from cwsdiag.views.wording import least_said
+from cwsdiag.views.wording import least_text
 from tests.oracles import findings as oracle
 from tests.oracles.attributes import CATEGORIES
 from tests.oracles.breakdown import resampled_f1, score_interval
@@ -159,7 +159,7 @@ def check_panels(look, world, name):
         assert wanted in mark and bool(mark) == bool(wanted)
     assert all_close(table["percent"], [100 * share for share in table["share"]])
     for label, place in zip(table["label"], places, strict=True):
-        own = bucket_said(look.diagnosis.attribute(place[0]).buckets.labels[place[1]])
+        own = bucket_name(look.diagnosis.attribute(place[0]).buckets.labels[place[1]])
         also = [look.diagnosis.attribute(key).attribute.label for (key, _), one in doubles.items() if one == place]
         assert label == own if not also else order_of(label, own, *also) == [own, *also]
     assert list(table["title"]) == [look.diagnosis.attribute(key).attribute.label for key, _ in places]
@@ -178,7 +178,7 @@ def where_of(found):
     """Which words a bucket has."""
     if (found.panel.key, found.row["label"]) == ("wFre", "0"):
         return "new words (OOV)"
-    return f"{found.panel.unit} with {found.panel.title} {bucket_said(found.row['label'])}"
+    return f"{found.panel.unit} with {found.panel.title} {bucket_name(found.row['label'])}"
 
 
 def check_buckets(look, world):
@@ -211,16 +211,16 @@ def check_worst(look, world, name):
     bucketed = look.diagnosis.attribute(wanted["attribute"])
     labels = list(bucketed.buckets.labels)
     panel, row = found.panel, found.row
-    best_label = bucket_said(panel.rows[panel.best]["label"])
+    best_label = bucket_name(panel.rows[panel.best]["label"])
     assert (panel.key, row["bucket"]) == (wanted["attribute"], wanted["bucket"])
-    assert (row["label"], best_label) == (labels[wanted["bucket"]], bucket_said(labels[wanted["best"]]))
+    assert (row["label"], best_label) == (labels[wanted["bucket"]], bucket_name(labels[wanted["best"]]))
     assert (panel.title, panel.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))
     assert (found.gold, found.candidates) == (wanted["gold"], wanted["candidates"])
     assert all(close(row[key], wanted[name]) for key, name in (("f1", "f1"), ("f1_low", "low"), ("f1_high", "high")))
     where = where_of(found)
     sentence = worst_sentence(found, system=name)
     assert says(sentence, [(wanted["f1"], 3)], where, "F1") and order_of(sentence, name, where) == [name, where]
-    remark = worst_remark(found, least=least_said(look.diagnosis))
+    remark = worst_remark(found, least=least_text(look.diagnosis))
     held = holding(world, [name], wanted["attribute"])[wanted["bucket"]]
     assert row["units"] == held
     few = [(6, 0)] if held < 6 else [(held, 0), (50, 0), (5, 0)] if held < 50 else []

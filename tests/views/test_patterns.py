@@ -11,7 +11,7 @@ from cwsdiag.languages import speaking
 from cwsdiag.loading import load
 from cwsdiag.strings import Way
 from cwsdiag.views.look import Look
-from cwsdiag.views.patterns import PatternPlaces, of_system, pair_remark, ways_said
+from cwsdiag.views.patterns import PatternPlaces, of_system, pair_remark, ways_text
 from tests.corpora import cases
 from tests.oracles import conventions as conventions_oracle
 from tests.oracles import error_patterns as oracle
@@ -162,15 +162,15 @@ def test_conventions_are_said_with_their_points():
 
 
 def test_what_training_made_is_said_with_its_count():
-    assert ways_said(()) == "not in training"
+    assert ways_text(()) == "not in training"
     ways = [
         Way(("研究", "生"), True, False, 12),
         Way(("研究生",), False, True, 3),
         Way(("研", "究", "生"), True, True, 1),
     ]
-    assert ways_said(ways) == "研究 | 生… 12×, …研究生 3×, 研 | 究 | 生 1×"
-    assert ways_said([Way(("究",), False, False, 1)]) == "…究… 1×"
-    assert ways_said([Way((str(number),), True, True, 1) for number in range(6)]).endswith("3 1×, 2 other ways")
+    assert ways_text(ways) == "研究 | 生… 12×, …研究生 3×, 研 | 究 | 生 1×"
+    assert ways_text([Way(("究",), False, False, 1)]) == "…究… 1×"
+    assert ways_text([Way((str(number),), True, True, 1) for number in range(6)]).endswith("3 1×, 2 other ways")
 
 
 def test_training_is_read_once_for_all_languages(monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 import cwsdiag
 from cwsdiag.diagnosis.runs import compare_runs
 from cwsdiag.views.look import Look
-from cwsdiag.views.runs import best_run_sentence, drawn_sentence, runs_of
+from cwsdiag.views.runs import best_run_sentence, resampling_sentence, runs_of
 from tests.test_runs import GOLD, made
 
 RUNS = {"bert": made(3, 1), "lstm": made(2, 2)}
@@ -35,7 +35,7 @@ def test_a_row_a_model_and_the_best_against_each_other():
         assert (row["f1"], row["low"], row["high"]) == (100 * one.difference, 100 * one.low, 100 * one.high)
         assert row["share"] == 100 * one.share_of_runs
     assert runs_of(known) is found
-    said = drawn_sentence(found.compared)
+    said = resampling_sentence(found.compared)
     assert said.startswith("Intervals draw 8 sentences, the same for all runs, and runs together;")
 
 

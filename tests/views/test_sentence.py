@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.diagnosis.words import units_in
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.views.rows import BREAKDOWN_COLUMNS, attribute_row, balanced_rows, breakdown_rows, word_rows
 from cwsdiag.views.sentence import ABSENT, says, shown
 from tests.oracles import hardness
@@ -38,7 +38,7 @@ def of_word(world, key, system, word, span):
     if key in CHAR_KEYS:
         return " ".join(written(value, key) for value in known[span[0] : span[1]])
     if key in CATEGORIES:
-        return bucket_said(known[word]) if known[word] in values(world, key, None) else ABSENT
+        return bucket_name(known[word]) if known[word] in values(world, key, None) else ABSENT
     return written(known[word], key)
 
 

@@ -51,8 +51,8 @@ def of_criteria():
 
 
 def of_committees():
-    yield committee.committee_said("crf K=5 seed=0 F1,F2 10,20 % on a.txt 0123456789ab", 5)
-    yield committee.committee_said("mine.weight", 5)
+    yield committee.committee_name("crf K=5 seed=0 F1,F2 10,20 % on a.txt 0123456789ab", 5)
+    yield committee.committee_name("mine.weight", 5)
     for changes in ({}, {2: 0.1}, {2: 0.01}, {2: float("nan")}):
         yield committee.enough_sentence(changes, members=4, dataset="alpha")
         if changes:

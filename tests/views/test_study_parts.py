@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.study import Published, ScoreTable, value_gains
 from cwsdiag.views.across.parts import (
     RHO,
@@ -124,7 +124,7 @@ def check_fails(found, worlds):
             )
             if ends is not None and f1(world, name, one.key)[ends[0]] < f1(world, name, one.key)[ends[1]]:
                 low, high = (f1(world, name, one.key)[end] for end in ends)
-                label = bucket_said(found.labels(place, one.key)[ends[0]])
+                label = bucket_name(found.labels(place, one.key)[ends[0]])
                 gaps[name, PLACES[place], one.label, label] = (high - low, low)
     if not gaps:
         assert "No system has a worst bucket" in sentence

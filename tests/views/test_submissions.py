@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cwsdiag.report.lab import range_of, times_said, with_ranges
+from cwsdiag.report.lab import range_of, times_text, with_ranges
 
 NOON, NEXT = "2026-01-02T12:00:00+00:00", "2026-01-03T12:00:00+00:00"
 
@@ -37,4 +37,4 @@ def test_both_ends_are_one_range():
     ],
 )  # fmt: skip
 def test_times_are_said_with_what_holds_now(times, phase, said):
-    assert times_said(task(**times, phase=phase)) == said
+    assert times_text(task(**times, phase=phase)) == said

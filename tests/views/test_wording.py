@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.buckets import BUCKETERS, cut
-from cwsdiag.frames import bucket_said, signed, tick_label
+from cwsdiag.frames import bucket_name, signed, tick_label
 from cwsdiag.loading import load
 from cwsdiag.views import columns
 from cwsdiag.views.findings import copies_of_gold
@@ -19,7 +19,7 @@ from cwsdiag.views.wording import (
     counted,
     interval,
     listed,
-    model_said,
+    model_label,
     number,
     own_kind_note,
     p_is,
@@ -27,7 +27,7 @@ from cwsdiag.views.wording import (
     p_value,
     points,
     some_of,
-    template_said,
+    template_name,
 )
 
 scores = st.floats(-1, 1)
@@ -139,14 +139,14 @@ def test_differences_bear_their_sign(value):
 def test_brackets_are_left_to_intervals_of_confidence():
     labels = ["(0.027, 0.093]", "(0.5, 1)", "0", "M (2, 10.5]", "≤ 0.25", "≥ 4", "3–4", "(-2, -0.5]"]
     said = ["0.027 to 0.093", "0.5 to below 1", "0", "M 2 to 10.5", "≤ 0.25", "≥ 4", "3–4", "-2 to -0.5"]
-    assert [bucket_said(label) for label in labels] == said
+    assert [bucket_name(label) for label in labels] == said
 
 
 @given(st.lists(st.floats(-5, 5), min_size=1), st.sampled_from(sorted(BUCKETERS)), st.integers(2, 6))
 def test_buckets_are_told_apart_without_brackets(values, way, count):
     arguments = {"classes": "", "consistency": "", "edges": ",".join(map(str, range(1, count)))}
     labels = cut(np.array(values), f"{way}:{arguments.get(way, count)}".rstrip(":")).labels
-    said = [bucket_said(label) for label in labels]
+    said = [bucket_name(label) for label in labels]
     assert len(set(said)) == len(labels) and not set("()[]") & set("".join(said))
 
 
@@ -168,6 +168,6 @@ def test_a_committee_is_hard_on_its_own_kind():
 
 
 def test_templates_are_no_scores():
-    assert [template_said(name) for name in ("F1", "F2", "F3")] == ["template 1", "template 2", "template 3"]
+    assert [template_name(name) for name in ("F1", "F2", "F3")] == ["template 1", "template 2", "template 3"]
     names = ["perceptron F2", "crf F3", "my perceptron F2", "bert F1", "crf"]
-    assert [model_said(name) for name in names] == ["perceptron, template 2", "crf, template 3", *names[2:]]
+    assert [model_label(name) for name in names] == ["perceptron, template 2", "crf, template 3", *names[2:]]

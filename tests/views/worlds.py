@@ -16,7 +16,7 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.resampling import resample_sums
 from cwsdiag.views.hardness import Hardness
-from cwsdiag.views.look import Look, Where
+from cwsdiag.views.look import Look, LookKey
 from cwsdiag.weights import of_committee
 from tests.corpora import ALPHABET, corpora, resegmented, trainings
 from tests.oracles.words import Corpus, sentences_of, spans, text_of, words_of
@@ -50,7 +50,7 @@ class Case:
             min_size=self.world.min_size,
             min_units=self.world.min_units,
         )
-        return Look(self.dataset, Where(buckets="" if number is None else f"equal:{number}"), diagnosed=diagnosis)
+        return Look(self.dataset, LookKey(buckets="" if number is None else f"equal:{number}"), diagnosed=diagnosis)
 
     def hardness(self) -> Hardness:
         """What the page Difficulty asks."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats.base import BLANKS, NO_LABELS, BadLine, Block, Reader, Role, filled, form, share_of
 from cwsdiag.languages import lazy
 
@@ -124,7 +124,7 @@ def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:
                     lazy(
                         "'{line}' is not a line of CoNLL: expected a number, a tab and the word. Fix it, or choose "
                         "another format.",
-                        line=shown(line),
+                        line=brief(line),
                     ),
                 )
     sizes = [end - start for start, end in pairwise(ends)]

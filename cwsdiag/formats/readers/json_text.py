@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import (
     BLANKS,
@@ -153,12 +153,12 @@ def _parse(
         pieces = _pieces(value, number, of_chars=of_chars) if output is None else [output]
         for piece in pieces if output != "" else ():
             if not isinstance(piece, str) or not piece:
-                problem = lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
+                problem = lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=brief(repr(piece)))
                 raise BadLine(number, problem)
             if "\0" in piece or _SURROGATE.search(piece):
                 problem = lazy(
                     "NUL character or half of a surrogate pair in '{piece}'. Fix it, or write the character itself.",
-                    piece=shown(piece),
+                    piece=brief(piece),
                 )
                 raise BadLine(number, problem)
         if may_have_feff:
@@ -242,7 +242,7 @@ def _pieces(value: Any, line: int, *, of_chars: bool) -> list[str]:
                 lazy(
                     "boundary {end} after {start} in a text of {size} characters: boundaries are the end offsets of "
                     "the words, in characters, from 1 to its length, each above the one before. Fix it.",
-                    end=shown(str(end)),
+                    end=brief(str(end)),
                     start=start,
                     size=len(text),
                 ),
@@ -270,9 +270,9 @@ def _tagged(chars: list[Any], labels: list[Any], line: int) -> list[str]:
             lazy(
                 "the labels make no word from '{char}' on, character {place}, which has {label}. They say where words "
                 "begin and end: B M E S, B I E S, B I, or 1 and 0; other numbers say nothing. Fix it.",
-                char=shown(chars[place]),
+                char=brief(chars[place]),
                 place=place + 1,
-                label=shown(repr(labels[place])),
+                label=brief(repr(labels[place])),
             ),
         )
     return words

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats.base import PARTS_OF_SPEECH, BadLine, Block, Head, Parse, Reader, Role, in_sentences, share_of
 from cwsdiag.formats.readers.words import splitter
 from cwsdiag.languages import lazy
@@ -71,7 +71,7 @@ def _word(token: str, mark: str, line: int) -> str:
     word, _, tag = token.rpartition(mark)
     if word and tag:
         return word
-    values = {"token": shown(token), "mark": mark}
+    values = {"token": brief(token), "mark": mark}
     problem = lazy(
         "'{token}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose the format "
         "'words'.",

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from cwsdiag.errors import SettingError, shown
+from cwsdiag.errors import SettingError, brief
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import (
     BLANKS,
@@ -61,7 +61,7 @@ def asked_for(separator: str) -> Separator:
             lazy(
                 "'{separator}' cannot stand between words: nothing, a line end, or letters and digits alone. Give "
                 "another separator, such as / or U+200B.",
-                separator=shown(chars),
+                separator=brief(chars),
             )
         )
     return Separator(chars, _label(chars), lazy("it was asked for"))
@@ -70,7 +70,7 @@ def asked_for(separator: str) -> Separator:
 def _label(chars: str) -> str:
     if len(chars) == 1 and (not chars.isprintable() or chars.isspace()):
         return f"U+{ord(chars):04X}"
-    return shown(chars)
+    return brief(chars)
 
 
 def cut(line: str, separator: Separator | None, left_out: Counter[str]) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats.base import BadLine, Block, Head, Parse, Reader, Role, form, in_sentences, share_of
 from cwsdiag.languages import lazy
 
@@ -57,17 +57,17 @@ def _tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
 
     Without such a column those that hold nothing but tags in small letters, of words of one character and of more.
     """
-    found, small = [], []
+    columns, small = [], []
     for index in range(1, max(map(len, rows), default=0)):
         values = [row[index].strip() for row in rows if len(row) > index]
         known = sum(_TAG.fullmatch(value) is not None for value in values)
         alike = sum(_TAG_LIKE.fullmatch(value) is not None for value in values)
         letters = {value[:1] for value in values}
         if known >= _LEAST_KNOWN * len(rows) and alike >= _LEAST_SHARE * len(rows):
-            found.append(index)
+            columns.append(index)
         elif len(values) >= _LEAST_SMALL * len(rows) and _is_small(values) and "b" in letters and letters & set("ies"):
             small.append(index)
-    return found or small
+    return columns or small
 
 
 def _is_small(tags: Sequence[str]) -> bool:
@@ -125,7 +125,7 @@ def _parse(text: str, first_line: int, *, column: int, scheme: Scheme, small: bo
                     number,
                     lazy(
                         "'{line}' has no column {column}, where the tag should be. Fix it.",
-                        line=shown(line),
+                        line=brief(line),
                         column=column + 1,
                     ),
                 )
@@ -137,7 +137,7 @@ def _parse(text: str, first_line: int, *, column: int, scheme: Scheme, small: bo
                     number,
                     lazy(
                         "unknown tag '{tag}'. The tags of this file are {scheme}: fix it, or choose another format.",
-                        tag=shown(value),
+                        tag=brief(value),
                         scheme=scheme.label,
                     ),
                 )
@@ -167,7 +167,7 @@ def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: Scheme, f
         return BadLine(first_line + place - 1, problem)
     problem = lazy(
         "'{char}' has the tag {tag}, which cannot follow {before} (tags {scheme}). Fix the tags.",
-        char=shown(chars[place]),
+        char=brief(chars[place]),
         tag=tags[place],
         before=tags[place - 1] if place else lazy("the beginning of a sentence"),
         scheme=scheme.label,

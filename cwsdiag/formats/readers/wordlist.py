@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats.base import BLANKS, PARTS_OF_SPEECH, BadLine, Block, Reader, Role, blanks_in, form
 from cwsdiag.languages import lazy
 
@@ -75,7 +75,7 @@ def _parse_counts(text: str, first_line: int) -> Block:
                     "'{line}': expected a word and how often it occurs, a count or a frequency such as 3.5, above 0 "
                     "and with at most {digits} digits before the point. Fix the line or delete it; a list without "
                     "counts has the format 'word-list'.",
-                    line=shown(line),
+                    line=brief(line),
                     digits=_MOST_DIGITS,
                 )
                 raise BadLine(number, problem)

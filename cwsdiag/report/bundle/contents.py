@@ -13,7 +13,7 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.findings import Lost, findings_path, read_file, shown, slides
 from cwsdiag.findings.proposals import proposed as proposed_findings
 from cwsdiag.languages import _
-from cwsdiag.views.look import Look, PrivateLook, Where
+from cwsdiag.views.look import Look, LookKey, PrivateLook
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -80,7 +80,7 @@ def contents_of(title: str, findings: Sequence[Finding], looks: Looks, *, propos
     read, unread = [], []
     for name in looks.names:
         try:
-            read.append(looks.look(Where(name)))
+            read.append(looks.look(LookKey(name)))
         except CwsdiagError as error:
             unread.append((name, error))
     now = datetime.now(UTC).replace(microsecond=0)

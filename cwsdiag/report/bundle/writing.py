@@ -62,13 +62,13 @@ def _nobody(done: int, total: int) -> None:
     """Tell nobody how far it is."""
 
 
-def report_of(contents: Contents, *, figures: bool = True, told: Callable[[int, int], object] = _nobody) -> Report:
+def report_of(contents: Contents, *, figures: bool = True, progress: Callable[[int, int], object] = _nobody) -> Report:
     """Make a report, in the language of the moment.
 
     Args:
         contents: the findings, and the datasets that they are of.
         figures: whether figures are drawn as files, which takes a Chromium for charts.
-        told: called with how many steps are done, and how many there are.
+        progress: called with how many steps are done, and how many there are.
     """
     files: Files = {}
     # What one step has drawn the processes make into files while the next is drawn.
@@ -90,7 +90,7 @@ def report_of(contents: Contents, *, figures: bool = True, told: Callable[[int, 
         asked = [threads.submit(copy_context().run, step) for step in steps]
         for done, step in enumerate(asked, start=1):
             files.update(step.result())
-            told(done, len(steps))
+            progress(done, len(steps))
     return Report(files, drawings.problems)
 
 

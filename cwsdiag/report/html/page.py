@@ -20,7 +20,7 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.layout import plotly_program
 from cwsdiag.charts.theme import PAGE
 from cwsdiag.exhibits.registry import made
-from cwsdiag.frames import bucket_said, records
+from cwsdiag.frames import bucket_name, records
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.documents import to_json
@@ -251,7 +251,7 @@ def bucket_words(exhibit: Exhibit) -> Part:
                 for role in types.roles:
                     cells += [int(row[f"wrong_{role}"]), str(row[f"made_{role}"])]
                 rows.append(cells)
-            label = bucket_said(buckets.labels[bucket])
+            label = bucket_name(buckets.labels[bucket])
             words[f"{key}:{bucket}"] = {"label": label, "types": len(wrong), "rows": rows}
     return words
 

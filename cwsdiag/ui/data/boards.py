@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag import examples
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError, CwsdiagError
-from cwsdiag.folders import made_private
+from cwsdiag.folders import private_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.languages import lazy
 from cwsdiag.project import File, FileSet
@@ -33,7 +33,7 @@ _ENTRIES = 12
 
 
 @dataclass(frozen=True)
-class Kept:
+class LabFile:
     """A file that a page looks at.
 
     Attributes:
@@ -59,7 +59,7 @@ class Kept:
         """
         if self.may_be_missing:
             try:
-                made_private(self.path.parent)
+                private_folder(self.path.parent)
             except OSError as problem:
                 raise error(
                     lazy("{path}: its folder cannot be made ({reason}).", path=self.path, reason=problem.strerror)
@@ -67,7 +67,7 @@ class Kept:
         return self.path
 
 
-def board() -> tuple[Kept | None, Kept | None]:
+def board() -> tuple[LabFile | None, LabFile | None]:
     """Return the board in which tasks are made, and the one that is looked at; None for what is not there.
 
     The user's own is for the user alone: whoever else is to see a board is shown one that the server was told of. As
@@ -80,7 +80,7 @@ def board() -> tuple[Kept | None, Kept | None]:
     return _looked_at(named, embedded, examples.board, lambda path: Board(path, create=False).tasks())
 
 
-def judgements() -> tuple[Kept | None, Kept | None]:
+def judgements() -> tuple[LabFile | None, LabFile | None]:
     """Return the judgements in which studies are made, and those that are looked at; as for boards.
 
     Raises:
@@ -97,17 +97,17 @@ def judgements() -> tuple[Kept | None, Kept | None]:
 
 def _looked_at(
     named: Path | None, embedded: Path | None, example: Callable[[], Path], names: Callable[[Path], Sequence[Any]]
-) -> tuple[Kept | None, Kept | None]:
-    own = None if named is None else Kept(named)
+) -> tuple[LabFile | None, LabFile | None]:
+    own = None if named is None else LabFile(named)
     if embedded is not None and who.is_owner():
-        own = Kept(embedded, may_be_missing=True)
+        own = LabFile(embedded, may_be_missing=True)
     if embedded is None or (own is not None and own.is_there and names(own.path)):
         return own, own
     # A machine without room for it has none, and what goes wrong with it is not in the way of one's own.
     with suppress(CwsdiagError):
         path = example()
         if names(path):
-            return own, Kept(path, is_example=True)
+            return own, LabFile(path, is_example=True)
     return own, own
 
 
@@ -155,25 +155,25 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
         board = Board(path, create=False)
         # Asked each time: what was kept while a task was closed is not shown when it is open again.
         board.check_opening(task, figures_only=not owner, owner=owner)
-        found, lines = board.task(task), {line.id: line for line in board.table(task)}
+        task_, lines = board.task(task), {line.id: line for line in board.table(task)}
         known = tuple(id for id in ids if id in lines)
         systems = [lines[id] for id in known if lines[id].kind == "system"]
         # BASE and TOP as the board has them: made anew, their digests would tell gold. They come together, as they do
         # everywhere.
-        add = len(systems) < len(known) or not known or (baselines and not found.open_gold)
+        add = len(systems) < len(known) or not known or (baselines and not task_.open_gold)
         chosen = systems + [line for line in lines.values() if add and line.kind == "baseline"]
-        stamp = (str(path), found.name, found.created, found.signature, *(line.signature for line in chosen))
+        stamp = (str(path), task_.name, task_.created, task_.signature, *(line.signature for line in chosen))
         # They never change, only go, and that was looked at.
         files = results.kept(
             "server",
             "files of a task",
             (stamp, tuple(line.id for line in chosen), owner),
-            lambda: _files(found, chosen, owner, board),
+            lambda: _files(task_, chosen, owner, board),
             places=_ENTRIES,
         )
     except BoardError as error:
         raise BoardError(said(error, path)) from None
-    return Opened(found, known, files)
+    return Opened(task_, known, files)
 
 
 def said(error: CwsdiagError, *paths: Path) -> str:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.loading import Loaded
     from cwsdiag.project import FileSet
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
     from cwsdiag.ui.work.results import Scope
-    from cwsdiag.views.look import Where
+    from cwsdiag.views.look import LookKey
 
 # How many are kept: what came of datasets, and scores of systems.
 _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
@@ -45,7 +45,7 @@ def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
     )
 
 
-def loaded(entry: Entry, *, among: int = 1) -> Loaded:
+def loaded(entry: DatasetEntry, *, among: int = 1) -> Loaded:
     """Return what came of the files of an entry.
 
     Args:
@@ -65,7 +65,7 @@ def _loaded(files: FileSet, scope: Scope, among: int) -> Loaded:
     return read(scope, "files", files.stamp, lambda: load_files(files), places=places, size=files.size, what=what)
 
 
-def look(entry: Entry, where: Where) -> PrivateLook | None:
+def look(entry: DatasetEntry, where: LookKey) -> PrivateLook | None:
     """Return an entry as it is looked at, without colours and roles; None without a usable gold file.
 
     Where its gold is private it has no words.
@@ -91,7 +91,7 @@ def look(entry: Entry, where: Where) -> PrivateLook | None:
     return read(scope, "looks", stamp, make, what=lazy("Scoring"), places=_DATASETS[scope])
 
 
-def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
+def bakeoff(entry: DatasetEntry, *, among: int = 1) -> pd.DataFrame | None:
     """Return the bakeoff scores of the systems of an entry that are not hidden; None without a usable gold file.
 
     BASE and TOP are always the last rows, but where a system has the name of one. See ``look.bakeoff_table``.
@@ -113,13 +113,13 @@ def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 
-def colours_of_models(entries: Collection[Entry]) -> dict[str, str]:
+def colours_of_models(entries: Collection[DatasetEntry]) -> dict[str, str]:
     """Return colours by the names that the project gives, in the order in which its datasets name the systems."""
     models = [file.model_name for entry in entries for file in entry.files.systems]
     return theme.system_colours([*models, *LINES], baselines=LINES)
 
 
-def colours_of_names(entries: Collection[Entry], here: Entry) -> dict[str, str]:
+def colours_of_names(entries: Collection[DatasetEntry], here: DatasetEntry) -> dict[str, str]:
     """Return colours by what this session calls the systems of a dataset: one over all datasets of a project.
 
     Args:

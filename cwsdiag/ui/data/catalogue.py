@@ -41,7 +41,7 @@ NO_BOARD = lazy("This server has no board. Ask whoever runs it to start it with 
 
 
 @dataclass(frozen=True)
-class Entry:
+class DatasetEntry:
     """A dataset one can choose.
 
     Attributes:
@@ -82,12 +82,12 @@ class Catalogue:
         board_problem: why a task of the board could not be opened; empty where it could, or none was asked for.
     """
 
-    entries: dict[str, Entry]
+    entries: dict[str, DatasetEntry]
     problems: tuple[str, ...]
     board_problem: str = ""
     alone: StudySpec | None = None
 
-    def beside(self, entry: Entry) -> list[Entry]:
+    def beside(self, entry: DatasetEntry) -> list[DatasetEntry]:
         """Return the datasets that come from where one comes from; it is among them."""
         return [other for other in self.entries.values() if other.origin == entry.origin]
 
@@ -97,23 +97,23 @@ def catalogue() -> Catalogue:
     path = projects.chosen()
     problems: list[str] = []
     project = None if path is None else _project(path, problems)
-    found = [] if project is None else [_edited(one.name, one.name, "project", one) for one in project.datasets]
+    entries = [] if project is None else [_edited(one.name, one.name, "project", one) for one in project.datasets]
     for id, files in _own_by_id().items():
         if files.gold is not None:
             name = files.called
             label = lazy("{name} (opened)", name=name) if files.gold.root else lazy("{name} (uploaded)", name=name)
-            found.append(Entry(id, label, "upload", files, own=True))
+            entries.append(DatasetEntry(id, label, "upload", files, own=True))
     board_problem = ""
     try:
-        found += _of_board()
+        entries += _of_board()
     except BoardError as error:
         board_problem = str(error)
     if not projects.is_sample(path) and (sample := _project(sample_project(), problems)):
         for one in sample.datasets:
             label = lazy("{name} (sample)", name=one.name)
-            found.append(_edited(SAMPLE_PREFIX + one.name, label, "sample", one))
+            entries.append(_edited(SAMPLE_PREFIX + one.name, label, "sample", one))
     alone = None if project is None or project.datasets else project.study
-    return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem, alone)
+    return Catalogue({entry.id: _weighed(entry) for entry in entries}, tuple(problems), board_problem, alone)
 
 
 def _project(path: Path, problems: list[str]) -> Project | None:
@@ -124,7 +124,7 @@ def _project(path: Path, problems: list[str]) -> Project | None:
         return None
 
 
-def _of_board() -> list[Entry]:
+def _of_board() -> list[DatasetEntry]:
     """Return the task that the address names, or that this session opened last, with its submissions.
 
     Raises:
@@ -142,13 +142,13 @@ def _of_board() -> list[Entry]:
         raise BoardError(NO_BOARD)
     task = name.removeprefix("example/")  # as addresses of 0.2.0 have it
     ids = boards.parse(state.get(Key.SUBMISSIONS))
-    found = boards.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
+    opened = boards.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name
-    if found.ids != ids:
-        state.correct(Key.SUBMISSIONS, boards.to_text(found.ids))
+    if opened.ids != ids:
+        state.correct(Key.SUBMISSIONS, boards.to_text(opened.ids))
     label = lazy("{name} (example)", name=task) if kept.is_example else lazy("{name} (board)", name=task)
-    entry = _edited(BOARD_PREFIX + name, label, "board", found.files)
-    return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
+    entry = _edited(BOARD_PREFIX + name, label, "board", opened.files)
+    return [replace(entry, withholds_gold=not (opened.task.open_gold or owner))]
 
 
 # What a session has of its own
@@ -230,10 +230,10 @@ def edit(id: str, file: File, **changes: Any) -> None:
     change(id, lambda files: files.with_changed(file, **changes))
 
 
-def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
+def _edited(id: str, label: str, origin: Origin, files: FileSet) -> DatasetEntry:
     changes = st.session_state.get(_CHANGES, {}).get(id, ())
     edited = reduce(lambda so_far, how: how(so_far), changes, files)
-    return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
+    return DatasetEntry(id, label, origin, edited, own=edited.stamp != files.stamp)
 
 
 def name_problem(files: FileSet, file: File, name: str) -> str:
@@ -256,13 +256,13 @@ def rename(id: str, files: FileSet, file: File, name: str) -> None:
             state.put(key, name)
 
 
-def parts_of(entries: Iterable[Entry]) -> dict[str, dict[str, str]]:
+def parts_of(entries: Iterable[DatasetEntry]) -> dict[str, dict[str, str]]:
     """Return what the systems of a project's datasets are made of, by the names that the project gives them."""
     # Last those that a session can change: of two values the later counts.
     return merged_parts(file for entry in entries for file in entry.files.of("transferred", "system"))
 
 
-def say_parts(entries: Iterable[Entry], file: File, parts: Mapping[str, str]) -> None:
+def say_parts(entries: Iterable[DatasetEntry], file: File, parts: Mapping[str, str]) -> None:
     """Say what a system is made of: on every dataset that it is on, since no two may contradict each other."""
     for entry in entries:
         for other in entry.files.systems:
@@ -276,7 +276,7 @@ def say_parts(entries: Iterable[Entry], file: File, parts: Mapping[str, str]) ->
 
 
 @dataclass(frozen=True)
-class Committee:
+class SessionCommittee:
     """The committee whose difficulties a dataset has in this session.
 
     Attributes:
@@ -290,7 +290,7 @@ class Committee:
     instead: bool
 
 
-def own_weights(entry: Entry) -> dict[str, Any]:
+def own_weights(entry: DatasetEntry) -> dict[str, Any]:
     """Return the ``file`` that this session uploaded for a dataset, and the ``committee`` that it uses, if any.
 
     What is put into it, taken out of it or cleared is so from then on.
@@ -300,7 +300,7 @@ def own_weights(entry: Entry) -> dict[str, Any]:
     return given.setdefault((entry.id, "" if entry.files.gold is None else entry.files.gold.key), {})
 
 
-def _weighed(entry: Entry) -> Entry:
+def _weighed(entry: DatasetEntry) -> DatasetEntry:
     """Return a dataset with the difficulties that this session gave it.
 
     Over private gold none are taken: chosen so that a single word weighs something, they would tell who got it right.

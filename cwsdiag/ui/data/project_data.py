@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cwsdiag.project import StudySpec
     from cwsdiag.study import Corpus, Study, Transfer, WordDifference
     from cwsdiag.text import Segmentation
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.ui.work.results import Scope
@@ -67,7 +67,7 @@ class Studied:
         scope: who shares results.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[DatasetEntry, ...]
     left_out: tuple[str, ...]
     spec: StudySpec
     scope: Scope
@@ -77,7 +77,7 @@ class Studied:
         """Names of the datasets."""
         return [entry.files.name for entry in self.entries]
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> DatasetEntry:
         """Return the dataset of this name."""
         return next(entry for entry in self.entries if entry.files.name == name)
 
@@ -121,11 +121,11 @@ def studied(view: View) -> Studied | None:
     entry, origin = view.entry, "project"
     if entry is not None and is_of_project(entry):
         origin = entry.origin
-    found = [one for one in view.catalogue.entries.values() if one.origin == origin and is_of_project(one)]
-    usable = [entry for entry in found if cached.loaded(entry, among=len(found)).dataset is not None]
+    entries = [one for one in view.catalogue.entries.values() if one.origin == origin and is_of_project(one)]
+    usable = [entry for entry in entries if cached.loaded(entry, among=len(entries)).dataset is not None]
     if not usable:
         return None
-    left_out = tuple(translated(entry.label) for entry in found if entry not in usable)
+    left_out = tuple(translated(entry.label) for entry in entries if entry not in usable)
     return Studied(tuple(usable), left_out, usable[0].files.study, "session" if origin == "upload" else "server")
 
 
@@ -135,7 +135,7 @@ def published_alone(view: View) -> Studied | None:
     return None if spec is None else Studied((), (), spec, "server")
 
 
-def is_of_project(entry: Entry) -> bool:
+def is_of_project(entry: DatasetEntry) -> bool:
     """Tell whether a dataset is of a project; loose files that nobody gave a name are of none."""
     return entry.origin in ("project", "sample") or (entry.origin == "upload" and bool(entry.files.name))
 
@@ -157,7 +157,7 @@ def _systems(chosen: Studied) -> Hashable:
     return tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
 
 
-def _dataset(entry: Entry) -> Dataset:
+def _dataset(entry: DatasetEntry) -> Dataset:
     """Return a dataset without hidden systems, under the names that the project gives the others.
 
     A session may call a system otherwise on each dataset: here it is one model.

@@ -42,7 +42,7 @@ _RECORDS: dict[str, type[Any]] = {
 
 
 @dataclass(frozen=True)
-class Content:
+class WorkspaceContent:
     """What somebody has of their own.
 
     Attributes:
@@ -54,7 +54,7 @@ class Content:
     findings: str = ""
 
 
-def to_text(content: Content) -> str:
+def to_text(content: WorkspaceContent) -> str:
     """Return a content as text; files that are held in memory alone are left out."""
     lasting = [files.mapped(lambda file: file if file.is_kept or file.root else None) for files in content.datasets]
     document = {"datasets": [asdict(files) for files in lasting], "findings": content.findings}
@@ -62,7 +62,7 @@ def to_text(content: Content) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1, default=bool)
 
 
-def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> Content:
+def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> WorkspaceContent:
     """Return what a text says; files that are not there any more are left out.
 
     Args:
@@ -87,7 +87,7 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> Con
     try:
         document = json.loads(text or "{}", object_hook=_record)
         datasets = tuple(files.mapped(there) for files in document.get("datasets", ()))
-        return Content(datasets or (FileSet(),), document.get("findings", ""))
+        return WorkspaceContent(datasets or (FileSet(),), document.get("findings", ""))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise WorkspaceError(
             lazy(
@@ -134,10 +134,10 @@ def current() -> Workspace | None:
     return store.workspace(key()) if store is not None and key() else None
 
 
-def content() -> Content:
+def content() -> WorkspaceContent:
     """Return what there is now."""
     workspace = current()
-    seen: tuple[str, Content] = st.session_state.get(_CONTENT, ("", Content()))
+    seen: tuple[str, WorkspaceContent] = st.session_state.get(_CONTENT, ("", WorkspaceContent()))
     if workspace is None:
         return seen[1]
     try:
@@ -150,7 +150,7 @@ def content() -> Content:
     return seen[1]
 
 
-def keep(wanted: Content) -> bool:
+def keep(wanted: WorkspaceContent) -> bool:
     """Make something what there is; return whether it was written: else it stays in this session."""
     workspace, text, written = current(), "", False
     st.session_state[_PROBLEM] = None
@@ -188,7 +188,7 @@ def remove() -> None:
     workspace = current()
     if workspace is not None:
         workspace.remove()
-    st.session_state[_CONTENT] = "", Content()
+    st.session_state[_CONTENT] = "", WorkspaceContent()
     st.session_state[_PROBLEM] = None
 
 

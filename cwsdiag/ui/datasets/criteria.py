@@ -33,7 +33,7 @@ from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import FIT, WORD_LOSSES
-from cwsdiag.views.wording import listed, model_said, number, on_page
+from cwsdiag.views.wording import listed, model_label, number, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -144,7 +144,7 @@ def transfer(room: Room) -> None:
     with room.row:
         if len(names) > 1:
             state.bind(Key.MODEL, st.selectbox, value=name, label=_("Model"), options=names, width=190,
-                       format_func=model_said, label_visibility="collapsed")  # fmt: skip
+                       format_func=model_label, label_visibility="collapsed")  # fmt: skip
         widgets.segments(Key.MEASURE, criteria.MEASURES, measure, label=_("Measure"))
     train, test = room.pair
     selected = None if train is None or test is None else (train, test)
@@ -167,7 +167,7 @@ def maps(room: Room) -> None:
     models = [model.model for model in averaged_over(one.transfers)]
     averaged = ""
     if models:
-        names = listed([model_said(name) for name in models])
+        names = listed([model_label(name) for name in models])
         averaged = _("U: distances averaged over {models}.", models=names)
     widgets.lead(by_psi.sentence, widgets.joined(by_psi.remark, averaged, translated(_DISTANCE)))
     if by_psi.chart is None and by_u.chart is None:
@@ -406,20 +406,20 @@ def side_html(side: Side, concordance: Concordance) -> str:
     occurrences = n_("{n:,} occurrence", "{n:,} occurrences", len(concordance))
     parts = [f'<p class="cw-side"><b>{escape(side[0])}</b> {escape(side[1])}<small>{occurrences}</small></p>']
     if not cuts:
-        said = _("The string does not occur.")
-        parts.append(f'<p class="cw-note">{said}</p>')
+        text = _("The string does not occur.")
+        parts.append(f'<p class="cw-note">{text}</p>')
     for cut, count in cuts[:_WAYS]:
         parts.append(f'<p class="cw-cut">{escape(cut_text(cut))} <small>{count:,}×</small></p>')
         parts += [sentence_html(place) for place in concordance.places(cut, limit=_SENTENCES)]
     left = cuts[_WAYS:]
     if left:
-        said = n_(
+        text = n_(
             "{n:,} more way to cut it, {count:,}× in all.",
             "{n:,} more ways to cut it, {count:,}× in all.",
             len(left),
             count=sum(count for _cut, count in left),
         )
-        parts.append(f'<p class="cw-note">{said}</p>')
+        parts.append(f'<p class="cw-note">{text}</p>')
     return "".join(parts)
 
 
@@ -427,9 +427,9 @@ def sentence_html(place: Place) -> str:
     """Return the HTML of the words around a place of a string, blanks between them, the string's characters marked."""
     text, starts = "".join(place.words), {*accumulate(map(len, place.words))}
     first, last = max(place.start - _AROUND, 0), min(place.end + _AROUND, len(text))
-    drawn = "…" if first else ""
+    html = "…" if first else ""
     for at in range(first, last):
         char = escape(text[at])
         gap = " " if at in starts and at > first else ""
-        drawn += f"{gap}<mark>{char}</mark>" if place.start <= at < place.end else f"{gap}{char}"
-    return f'<p class="cw-preview cw-example">{drawn}{"…" if last < len(text) else ""}</p>'
+        html += f"{gap}<mark>{char}</mark>" if place.start <= at < place.end else f"{gap}{char}"
+    return f'<p class="cw-preview cw-example">{html}{"…" if last < len(text) else ""}</p>'

@@ -33,11 +33,11 @@ TEMPLATE: Template = "F2"
 
 def transfers_learnt(chosen: Studied) -> list[Transfer]:
     """Return U of the built-in segmenter, if it is done."""
-    found = _done(_stamp(chosen, "transfer"))
-    for transfer in found:
+    transfers = _done(_stamp(chosen, "transfer"))
+    for transfer in transfers:
         # What comes from another process can be written to.
         frozen(transfer.u)
-    return found
+    return transfers
 
 
 def curves_learnt(chosen: Studied, trainable: Sequence[str]) -> list[Curve]:

@@ -26,7 +26,7 @@ from cwsdiag.ui.shell import leads, show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.work.progress import answer
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -148,7 +148,7 @@ class Room:
     def _exhibit(self, kind: str, content: Content, options: dict[str, str]) -> Exhibit:
         # Of the selected dataset, or of the first where that is of none of the project.
         view, entries = self.selection, self.chosen.entries
-        where = view.where if view.entry in entries else Where(entries[0].called)
+        where = view.where if view.entry in entries else LookKey(entries[0].called)
         return show.exhibit(tray.looks().look(where), kind, content, **options)
 
     def id(self, dataset: str) -> str | None:
@@ -292,15 +292,16 @@ def _pivot(table: Table, *, key: str, alt: str, lead: Callable[[str, str], None]
             widgets.heading(group)
         frame = pd.DataFrame(rows, columns=list(columns)).rename(columns={first: ""})
         frame = frame.fillna({name: "" for name in own if name not in numbers}).astype(dict.fromkeys(numbers, float))
-        shown = {
-            name: tables.Shown(replace(columns[name], format="styled" if name in numbers else "text")) for name in own
+        heads = {
+            name: tables.TableHead(replace(columns[name], format="styled" if name in numbers else "text"))
+            for name in own
         }
-        frame, shown = tables.named(frame, shown, {"": columns[first].label}, pinned=len(own) > _MANY)
+        frame, heads = tables.named(frame, heads, {"": columns[first].label}, pinned=len(own) > _MANY)
         tables.table(
             frame,
-            shown,
+            heads,
             key=f"{key} {group}".strip(),
             alt=f"{alt} {translated(group)}",
             lead_cell=clicked,
-            styled=partial(tables.styled, columns=numbers, drawn=drawn),
+            styled=partial(tables.styled, columns=numbers, cell=drawn),
         )

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.exhibits.exhibit import MISSED, Content
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output import Table
 from cwsdiag.ui.diagnosis.keys import KeyColumn
@@ -91,7 +91,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> tuple[
         alt=_("Words of the selection, those with the most errors of A first"),
         height="stretch",
     )
-    widgets.note(tables.cut_said(len(table)))
+    widgets.note(tables.cut_words_text(len(table)))
     return word, KeyColumn(len(words), words.index(word), choose)
 
 
@@ -138,7 +138,7 @@ def patterns_table(
         alt=_("Patterns of errors, the most costly first"),
         height="stretch",
     )
-    widgets.note(tables.cut_said(len(table)))
+    widgets.note(tables.cut_words_text(len(table)))
     pattern = PatternPlaces(of, asked, words, show=selection.show, ways=ways)
     return pattern, KeyColumn(len(numbers), numbers.index(top), choose)
 
@@ -194,7 +194,7 @@ def _marked(table: pd.DataFrame, view: View) -> pd.DataFrame:
         marked[f"made_{role}"] = pd.array(cells, dtype="str")
     for one in view.look.diagnosis.attributes:
         if one.attribute.categorical and (column := f"value_{one.attribute.key}") in table:
-            marked[column] = pd.array(list(map(bucket_said, table[column])), dtype="str")
+            marked[column] = pd.array(list(map(bucket_name, table[column])), dtype="str")
     return table.assign(**marked)
 
 

@@ -8,14 +8,14 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis.words import Missed
-from cwsdiag.frames import bucket_said
+from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.diagnosis.selection import ALL, ANY, chosen_words, condition_text, defined_here, has_causes
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.buckets import bucket_named, bucket_notes
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, small_said
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, small_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,7 +66,7 @@ def options(view: View, selection: Selection) -> None:
             )
         widgets.missed_by_others(view, "ab" if view.b is not None else "a")
         widgets.attribute_meanings(view.look)
-        small = small_said(view.look.diagnosis, *filter(None, (view.a, view.b)))
+        small = small_text(view.look.diagnosis, *filter(None, (view.a, view.b)))
         widgets.note(_("Hollow: {small}.", small=small), *bucket_notes(view.look.diagnosis))
         if view.withholds_gold:
             return
@@ -88,7 +88,7 @@ def options(view: View, selection: Selection) -> None:
 
 def _sized(bucketed: BucketedAttribute, bucket: int) -> str:
     """Return a bucket with its size, as it is offered."""
-    label = "" if bucketed.buckets is None else bucket_said(bucketed.buckets.labels[bucket])
+    label = "" if bucketed.buckets is None else bucket_name(bucketed.buckets.labels[bucket])
     return f"{label}  ·  {bucketed.gold[bucket]:,}"
 
 

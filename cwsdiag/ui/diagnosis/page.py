@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.charts.theme import HALF, PANEL, PANELS
-from cwsdiag.exhibits.against import OVERALL, differences, line_said
+from cwsdiag.exhibits.against import OVERALL, differences, line_text
 from cwsdiag.exhibits.exhibit import MISSED, Exhibit
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.two_systems import compare
@@ -24,7 +24,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.wording import differing_said
+from cwsdiag.views.wording import differing_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,7 +65,7 @@ def page() -> None:
         work = ask(beside.look, ("pair", *sorted((a, b))), lambda: beside.look.tested(a, b))
         tested = answer(work) is not None
     show.lead(_main(beside, tested=tested))
-    widgets.note(*differing_said(look.dataset, list(view.roles.values())))
+    widgets.note(*differing_text(look.dataset, list(view.roles.values())))
     st.html(style.SHEET)
     _diagnosis(view, tested=tested)
     if work is not None and not tested:
@@ -190,7 +190,7 @@ def _against(view: View, _selection: Selection, _main: Main) -> KeyColumn | None
         under_way = _("{n} systems are being tested against {base} …", n=len(look.systems) - 1, base=base)
         wait_for_answer(work, under_way)
         return None
-    lines = {line.key: line_said(line) for line in differences(look, base).lines}
+    lines = {line.key: line_text(line) for line in differences(look, base).lines}
     order = state.choose(Key.SORT, lines) or OVERALL
     state.bind(
         Key.SORT,

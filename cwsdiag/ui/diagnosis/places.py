@@ -18,14 +18,14 @@ import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import short_by_name
-from cwsdiag.exhibits.exhibit import Ribbon, drawing_of
+from cwsdiag.exhibits.exhibit import RibbonExample, drawing_of
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
 from cwsdiag.ui.diagnosis.keys import KeyColumn, pressed
 from cwsdiag.ui.shell import leads, navigation, show, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import ribbons
-from cwsdiag.views.wording import kind_said
+from cwsdiag.views.wording import kind_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.patterns import PatternPlaces
-    from cwsdiag.views.ribbons import Line
+    from cwsdiag.views.ribbons import PlaceLine
 
 PLACES_SHOWN = 100
 # Of a frequent word systems can make more forms than anybody reads.
@@ -124,29 +124,29 @@ def choose_form(role: str, text: str) -> None:
     state.put(Key.PLACE, None)
 
 
-def lines(view: View, found: Places, exhibit: Exhibit, beside: Sequence[KeyColumn | None]) -> None:
+def lines(view: View, places: Places, exhibit: Exhibit, beside: Sequence[KeyColumn | None]) -> None:
     """Draw the places, a line each; a click on one chooses it, keys move in it and in the columns beside it.
 
     Args:
         view: what is looked at.
-        found: the places.
+        places: the places.
         exhibit: the sentence of the chosen one.
         beside: the columns at the left.
     """
     dataset, gold = view.look.dataset, view.look.dataset.gold
     systems = {role: dataset.system(name) for role, name in view.roles.items()}
     title, number = st.session_state.get(_SHOWN, ("", 0))
-    limit = number if title == found.title else PLACES_SHOWN
-    wanted = found.places[:limit]
+    limit = number if title == places.title else PLACES_SHOWN
+    wanted = places.places[:limit]
     # Whoever follows a link to a place finds it among the lines, but not all that stand before it.
-    wanted = wanted if found.chosen in wanted else [*wanted, found.chosen]
-    drawn = ribbons.lines(gold, systems, wanted, size=found.size)
+    wanted = wanted if places.chosen in wanted else [*wanted, places.chosen]
+    rows = ribbons.lines(gold, systems, wanted, size=places.size)
     short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
-    starts = gold.word_starts[found.places]
+    starts = gold.word_starts[places.places]
     columns = []
     for role, name in view.roles.items():
-        forms = found.forms[role]
-        listed = [form for place, form in enumerate(forms) if place < _FORMS_SHOWN or found.form == (role, form.text)]
+        forms = places.forms[role]
+        listed = [form for place, form in enumerate(forms) if place < _FORMS_SHOWN or places.form == (role, form.text)]
         columns.append(
             {
                 "key": role,
@@ -166,10 +166,10 @@ def lines(view: View, found: Places, exhibit: Exhibit, beside: Sequence[KeyColum
     # another sentence or a search must not stand beside the number.
     left_out = (Key.TEXT, Key.SENTENCE, Key.PLACE)
     kept = {key: value for key, value in navigation.address("sentences").items() if key not in left_out}
-    sentence = gold.sentence_ids[found.chosen]
-    number = found.chosen - gold.sentence_ids.searchsorted(sentence) + 1
+    sentence = gold.sentence_ids[places.chosen]
+    number = places.chosen - gold.sentence_ids.searchsorted(sentence) + 1
 
-    ids = [f"{line.sentence + 1}.{line.number + 1}" for line in drawn]
+    ids = [f"{line.sentence + 1}.{line.number + 1}" for line in rows]
     at = ids.index(f"{sentence + 1}.{number}")
     own = KeyColumn(len(ids), at, lambda row: state.put(Key.PLACE, ids[row]), exhibit)
 
@@ -183,39 +183,39 @@ def lines(view: View, found: Places, exhibit: Exhibit, beside: Sequence[KeyColum
     _draw(
         key=_WIDGET,
         data={
-            "word": visible(found.title),
-            "told": visible(found.remark),
-            "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
-            "called": _("Places of {word}", word=found.title),
+            "word": visible(places.title),
+            "told": visible(places.remark),
+            "counted": n_("{n:,} place", "{n:,} places", len(places.places)),
+            "called": _("Places of {word}", word=places.title),
             # How many there are the component knows, which depends on the room it has.
             "more": _("{n} more"),
-            "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
-            "form": ":".join(map(visible, found.form or ())),
+            "digits": max(len(f"{line.sentence + 1:,}") for line in rows),
+            "form": ":".join(map(visible, places.form or ())),
             "address": f"{navigation.page('sentences').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}",
             "chosen": f"{sentence + 1}.{number}",
             "systems": columns,
-            "lines": [_line(view, found, line) for line in drawn],
+            "lines": [_line(view, places, line) for line in rows],
         },
         on_place_change=lambda: state.put(Key.PLACE, clicked("place")),
         on_sentence_change=to_its_sentence,
         on_key_change=lambda: pressed(clicked("key"), [*beside, own]),
         on_form_change=lambda: choose_form(*clicked("form").partition(":")[::2]),
     )
-    if len(found.places) > len(wanted):
-        more = (found.title, limit + 2 * PLACES_SHOWN)
+    if len(places.places) > len(wanted):
+        more = (places.title, limit + 2 * PLACES_SHOWN)
         st.button(
-            n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(found.places)),
+            n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(places.places)),
             key="more places",
             on_click=partial(st.session_state.__setitem__, _SHOWN, more),
         )
 
 
-def sentence(view: View, found: Places) -> Exhibit:
+def sentence(view: View, places: Places) -> Exhibit:
     """Draw the sentence of the chosen place; return what it is."""
     gold = view.look.dataset.gold
-    number = int(gold.sentence_ids[found.chosen])
-    aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
-    svg = drawing_of(view.look, Ribbon(number, view.roles, aim), _WIDTH, theme.FONT_SIZE, show.ground())
+    number = int(gold.sentence_ids[places.chosen])
+    aim = int(gold.word_starts[places.chosen]), int(gold.word_ends[places.chosen + places.size - 1])
+    svg = drawing_of(view.look, RibbonExample(number, view.roles, aim), _WIDTH, theme.FONT_SIZE, show.ground())
     exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **view.pair)
     with st.container(horizontal=True, key="place beside"):
         show.drawing(svg, key="place drawing")
@@ -223,28 +223,30 @@ def sentence(view: View, found: Places) -> Exhibit:
     return exhibit
 
 
-def _line(view: View, found: Places, line: Line) -> dict[str, Any]:
+def _line(view: View, places: Places, line: PlaceLine) -> dict[str, Any]:
     start, end = line.span
-    words = range(line.word, line.word + found.size)
+    words = range(line.word, line.word + places.size)
     every = []
     for role in line.wrong:
-        side, made = role.upper(), found.made(role, line.word)
-        if made:
+        side, output = role.upper(), places.made(role, line.word)
+        if output:
             kinds = view.look.diagnosis.error_kinds(view.roles[role])
             # What is missed of several words can be of several kinds.
-            each = dict.fromkeys(kind_said(kinds.shape_of(word), kinds.cause_of(word)) for word in words)
-            every.append(_("{system}: {made} ({kind})", system=side, made=made, kind=_("; ").join(filter(None, each))))
+            each = dict.fromkeys(kind_name(kinds.shape_of(word), kinds.cause_of(word)) for word in words)
+            every.append(
+                _("{system}: {made} ({kind})", system=side, made=output, kind=_("; ").join(filter(None, each)))
+            )
             continue
         left_out = any(at < end and to > start for at, to in line.off.get(role, ()))
         every.append(_("{system}: {made}", system=side, made=_("not compared") if left_out else _("not wrong")))
-    made = reduce(lambda some, more: _("{some}; {more}", some=some, more=more), every)
+    output = reduce(lambda some, more: _("{some}; {more}", some=some, more=more), every)
     around = f"{line.text[:start]} {line.text[start:end]} {line.text[end:]}".strip()
     return {
         "id": f"{line.sentence + 1}.{line.number + 1}",
         "sentence": f"{line.sentence + 1:,}",
         "leads": _("sentence {number:,}", number=line.sentence + 1),
-        "says": _("{sentence}. {made}.", sentence=around, made=made),
-        "made": made,
+        "says": _("{sentence}. {made}.", sentence=around, made=output),
+        "made": output,
         "text": stand_in(line.text),
         "span": line.span,
         "cuts": line.cuts,

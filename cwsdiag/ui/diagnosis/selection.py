@@ -16,8 +16,8 @@ from cwsdiag.diagnosis.words import Missed
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.buckets import buckets_said
-from cwsdiag.views.wording import kind_said
+from cwsdiag.views.buckets import bucket_names
+from cwsdiag.views.wording import kind_name
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
@@ -153,10 +153,10 @@ def chosen_words(view: View, selection: Selection, *, of_any_kind: bool = False)
 
 def title(view: View, selection: Selection) -> str:
     """Return which words are looked at, where a heading has room."""
-    named = buckets_said(view.look.diagnosis, selection.buckets) if selection.buckets else _("all words")
+    named = bucket_names(view.look.diagnosis, selection.buckets) if selection.buckets else _("all words")
     if selection.missed is None:
         return named
-    kind = kind_said(selection.missed.shape, selection.missed.cause) or _("wrong")
+    kind = kind_name(selection.missed.shape, selection.missed.cause) or _("wrong")
     return _("{words} ({system}: {kind})", words=named, system=selection.role.upper(), kind=kind)
 
 

@@ -32,8 +32,8 @@ def draw(view: View, selection: Selection, left: KeyColumn | None) -> None:
         here = (_patterns if selection.listed == PATTERNS else _words)(view, words, selection)
     with st.container(key="diagnosis places", gap="xsmall"):
         if here is not None:
-            found, middle = here
-            places.lines(view, found, places.sentence(view, found), [left, middle])
+            look, middle = here
+            places.lines(view, look, places.sentence(view, look), [left, middle])
 
 
 def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, remark: str) -> None:

@@ -43,8 +43,8 @@ from cwsdiag.ui.work.jobs import queue
 from cwsdiag.ui.work.learning import learnt
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.columns import LEARNING_CURVE
-from cwsdiag.views.committee import F_B, committee_said, learning_sentence, own_kind_sentence
-from cwsdiag.views.wording import number, on_page, template_said
+from cwsdiag.views.committee import F_B, committee_name, learning_sentence, own_kind_sentence
+from cwsdiag.views.wording import number, on_page, template_name
 from cwsdiag.weights import of_committee, weights_bytes
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def settle(bench: Bench) -> None:
     if made is not None:
         data = weights_bytes(of_committee(made.wrong, committee=made.name), bench.view.look.dataset.gold)
         file = File.uploaded("gold", f"committee of {len(made.members)}.csv", data)
-        own["committee"] = catalogue.Committee(file, bench.committee_stamp, bench.is_named)
+        own["committee"] = catalogue.SessionCommittee(file, bench.committee_stamp, bench.is_named)
     elif in_use is not None:
         own.pop("committee", None)
     else:
@@ -196,7 +196,7 @@ def form(bench: Bench) -> None:
     files.uploader(bench.view.entry)
     if weights is None:
         return
-    widgets.note(_("In use: {name}", name=committee_said(weights.committee, weights.members)))
+    widgets.note(_("In use: {name}", name=committee_name(weights.committee, weights.members)))
     with st.container(horizontal=True):
         for ending, (label, mime, help) in _FORMATS.items():
             data, name = partial(weights_bytes, weights, look.dataset.gold, ending), f"difficulty{ending}"
@@ -253,7 +253,7 @@ def part(bench: Bench) -> None:
     if weights is None:
         _without(bench)
         return
-    mean, name = number(float(weights.values.mean())), committee_said(weights.committee, weights.members)
+    mean, name = number(float(weights.values.mean())), committee_name(weights.committee, weights.members)
     remark = _("Mean difficulty {mean}. Committee: {name}.", mean=mean, name=name)
     if bench.view.a is None:
         widgets.note(_NO_SYSTEMS)
@@ -322,7 +322,7 @@ def learning_part(bench: Bench) -> None:
             TEMPLATES,
             default="F2",
             key="curve template",
-            format_func=template_said,
+            format_func=template_name,
             required=True,
             label_visibility="collapsed",
         )
@@ -364,7 +364,7 @@ def _curve(look: PrivateLook, curve: Curve, learner: Learner) -> None:
     about: list[str] = [NO_WEIGHTS]
     if dataset.difficulty is not None:
         committee = dataset.difficulty.committee
-        about = [_("Committee: {name}.", name=committee_said(committee)), ONE_COMMITTEE, own_kind_sentence(committee)]
+        about = [_("Committee: {name}.", name=committee_name(committee)), ONE_COMMITTEE, own_kind_sentence(committee)]
     content = Content(
         _("Learning curve"),
         learning_sentence(rows, words=len(dataset.gold), draws=learner.draws),

@@ -24,7 +24,7 @@ from cwsdiag.weights import read_weights
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
     from cwsdiag.ui.shell.view import View
 
 _IDIOMS = "idioms of one's own"
@@ -32,7 +32,7 @@ _IDIOMS = "idioms of one's own"
 CHANGED = "difficulties changed"
 
 
-def uploader(entry: Entry | None) -> None:
+def uploader(entry: DatasetEntry | None) -> None:
     """Draw where a file of difficulties is given, and what takes it back."""
     if entry is None:
         return

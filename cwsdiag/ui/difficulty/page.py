@@ -101,18 +101,18 @@ def _words(view: View) -> None:
         widgets.box("warning", ALL_EQUAL)
     is_chinese = language_of(look.dataset.gold.text.chars) is None
     idioms, whose = files.idioms(view) if is_chinese else (None, "")
-    said = _("Idioms of four characters are a kind of Chinese words, and this text is not Chinese.")
+    text = _("Idioms of four characters are a kind of Chinese words, and this text is not Chinese.")
     if idioms is not None:
         count = n_("{n:,} word", "{n:,} words", len(idioms))
-        said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
+        text = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
     if look.dataset.training is None:
-        said = widgets.joined(said, _("Without training data no word is OOV."))
+        text = widgets.joined(text, _("Without training data no word is OOV."))
     left, right = st.columns([0.57, 0.43], gap="medium")
     with left:
         _figure(hard, _("Who gets the hard ones?"), key="accuracy")
     with right:
         kinds = show.exhibit(look, "word-kinds", word_kinds(look, idioms=idioms))
-        _figure(kinds, _("Which words are hard?"), key="kinds", about=said)
+        _figure(kinds, _("Which words are hard?"), key="kinds", about=text)
         if idioms is not None:
             files.idioms_control(view)
 

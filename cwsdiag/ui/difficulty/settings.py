@@ -12,7 +12,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import on_page, template_said
+from cwsdiag.views.wording import on_page, template_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,17 +26,17 @@ _LEARNERS = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
 
 def named() -> dict[str, Any]:
     """Return the settings that the address names; what makes no sense is dropped from it."""
-    said = {
+    values = {
         Key.MEMBERS: _MEMBERS.read(state.get(Key.MEMBERS) or ""),
         Key.SEED: bounds.SEED.read(state.get(Key.SEED) or ""),
         Key.TEMPLATES: tuple(f"F{name}" for name in _some(Key.TEMPLATES, [name[1:] for name in TEMPLATES])),
         Key.RATIOS: tuple(map(int, _some(Key.RATIOS, list(map(str, _RATIOS))))),
         Key.LEARNER: state.choose(Key.LEARNER, LEARNERS),
     }
-    for key, value in said.items():
+    for key, value in values.items():
         if value in (None, ()):
             state.correct(key, None)
-    return {str(key): value for key, value in said.items() if value not in (None, ())}
+    return {str(key): value for key, value in values.items() if value not in (None, ())}
 
 
 def _some(key: Key, options: Sequence[str]) -> list[str]:
@@ -102,7 +102,7 @@ def controls(in_use: int | None) -> None:
             to_text=lambda names: ",".join(name[1:] for name in sorted(names)),
             label=_("Feature templates, one of which each member draws"),
             options=TEMPLATES,
-            format_func=template_said,
+            format_func=template_name,
             selection_mode="multi",
         )
         state.bind(

@@ -23,7 +23,7 @@ from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import empty, navigation, private_gold, show, state, view, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import commands, progress
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 from cwsdiag.workspaces import new_key
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.loading import Loaded
     from cwsdiag.project import File, FileSet
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
     from cwsdiag.ui.shell.view import View
 
 
@@ -79,7 +79,7 @@ def _start(seen: View) -> None:
         empty.buttons(empty.to_scores(seen), sample)
         _recent()
     entry = next((one for one in seen.catalogue.entries.values() if one.origin == "sample"), None)
-    look = None if entry is None else cached.look(entry, Where(entry.called))
+    look = None if entry is None else cached.look(entry, LookKey(entry.called))
     if entry is None or look is None or sample is None:
         return
     pair = dict(zip("ab", look.best_first, strict=False))
@@ -170,7 +170,7 @@ def _next_step(files: FileSet, loaded: Loaded) -> None:
         )
 
 
-def _runs(seen: View, entry: Entry) -> None:
+def _runs(seen: View, entry: DatasetEntry) -> None:
     """Draw what the project runs, to who may have it run: each command as it would be, its output, what runs it."""
     entries = seen.catalogue.beside(entry)
     systems = [(file, one) for one in entries for file in commands.runnable(one)]
@@ -207,7 +207,7 @@ def _runs(seen: View, entry: Entry) -> None:
             )
 
 
-def _line(file: File, entry: Entry, datasets: int, *, is_current: bool) -> str:
+def _line(file: File, entry: DatasetEntry, datasets: int, *, is_current: bool) -> str:
     """Return what is run, and what is kept of it, as HTML."""
     assert file.run is not None and file.path is not None
     name = file.name if datasets == 1 else f"{entry.files.called}, {file.name}"
@@ -285,7 +285,7 @@ def _keeping(view: View) -> None:
                 st.button(_("Remove all files"), key="remove workspace", type="primary", on_click=_remove)
 
 
-def _download(view: View, entry: Entry) -> None:
+def _download(view: View, entry: DatasetEntry) -> None:
     entries = view.catalogue.beside(entry)
     if not any(one.files.gold for one in entries):
         return

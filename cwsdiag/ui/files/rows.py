@@ -11,7 +11,7 @@ import streamlit as st
 
 from cwsdiag.doctor.report import content_of, fact_rows
 from cwsdiag.doctor.roles import PLACES
-from cwsdiag.errors import shown
+from cwsdiag.errors import brief
 from cwsdiag.formats import READERS
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.inputs import PLACED
@@ -28,11 +28,11 @@ from cwsdiag.views.wording import number, on_page
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from cwsdiag.doctor import Finding
+    from cwsdiag.doctor import FileFinding
     from cwsdiag.doctor.roles import Place
     from cwsdiag.loading import Loaded
     from cwsdiag.project import File, FileSet
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
 
 # What is done to all files, and what is left out around the lines of one.
 FIXES: dict[str, str] = {
@@ -62,7 +62,7 @@ _NO_WORD = re.compile(r"[^\w. -]")
 _BEGINNING = 60
 
 
-def rows(id: str, files: FileSet, loaded: Loaded, entry: Entry | None) -> None:
+def rows(id: str, files: FileSet, loaded: Loaded, entry: DatasetEntry | None) -> None:
     """Draw a row for each file of a dataset, first those that are not used, and open.
 
     Args:
@@ -107,8 +107,8 @@ def _row(
     files: FileSet,
     file: File,
     loaded: Loaded,
-    entry: Entry | None,
-    about: Sequence[Finding],
+    entry: DatasetEntry | None,
+    about: Sequence[FileFinding],
     doubt: str,
     label: str,
     icon: str | None,
@@ -130,7 +130,7 @@ def _row(
             _controls(id, files, file, entry, about, asked=bool(doubt) and file.role == "out")
 
 
-def _about(file: File, loaded: Loaded) -> list[Finding]:
+def _about(file: File, loaded: Loaded) -> list[FileFinding]:
     """Return what was found about one file."""
     if file.role == "system":
         return [finding for finding in loaded.findings if finding.system == file.name]
@@ -138,13 +138,13 @@ def _about(file: File, loaded: Loaded) -> list[Finding]:
     return [one for one in loaded.findings if facts is not None and one.system is None and one.file == facts.name]
 
 
-def _content(file: File, loaded: Loaded, about: Sequence[Finding], doubt: str, entry: Entry | None) -> None:
+def _content(file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: str, entry: DatasetEntry | None) -> None:
     """Draw why a file is not used, what is odd about it, its first lines, and how it was taken."""
     facts, error = loaded.facts.get(file.part), loaded.problems.get(file.part)
     lines: list[str] = []
     if file.role == "out":
         glimpse = uploads.glimpse_of(file)
-        error, lines = glimpse.problem, [escape(shown(glimpse.sample, _BEGINNING))]
+        error, lines = glimpse.problem, [escape(brief(glimpse.sample, _BEGINNING))]
     if doubt:
         widgets.said(doubt)
     # Over private gold nothing is said but how large files are.
@@ -161,22 +161,22 @@ def _content(file: File, loaded: Loaded, about: Sequence[Finding], doubt: str, e
     else:
         for finding in findings:
             widgets.box("warning" if finding.severity == "warning" else "info", translated(finding.message))
-    told: list[tuple[str, str]] = []
+    table: list[tuple[str, str]] = []
     if facts is not None:
         lines = ["".join(f"<span>{escape(word)}</span> " for word in sentence) for sentence in facts.preview]
-        told = fact_rows(facts)
+        table = fact_rows(facts)
     if withheld and file.role != "training":
         lines = [escape(_("The task keeps its gold private: no word of this file is shown."))]
     elif facts is not None:
         for warning in facts.warnings:
             widgets.box("warning", translated(warning))
     drawn = [f'<p class="cw-preview">{line}</p>' for line in lines]
-    if drawn := [*drawn, *(f'<p class="cw-note">{escape(label)}: {escape(text)}</p>' for label, text in told)]:
+    if drawn := [*drawn, *(f'<p class="cw-note">{escape(label)}: {escape(text)}</p>' for label, text in table)]:
         st.html("".join(drawn))
 
 
 def _controls(
-    id: str, files: FileSet, file: File, entry: Entry | None, about: Sequence[Finding], *, asked: bool
+    id: str, files: FileSet, file: File, entry: DatasetEntry | None, about: Sequence[FileFinding], *, asked: bool
 ) -> None:
     """Draw all that can be changed of a file."""
 
@@ -283,7 +283,7 @@ def _controls(
             st.button(_("Remove"), key=f"remove {file.part} {file.stamp}", type="tertiary", on_click=remove)
 
 
-def _parts(file: File, entry: Entry) -> None:
+def _parts(file: File, entry: DatasetEntry) -> None:
     """Draw what a system is made of, on all datasets."""
     beside = current().catalogue.beside(entry)
 

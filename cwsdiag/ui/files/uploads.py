@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.doctor.roles import PLACES, Proposal, glimpse, propose, unreadable
+from cwsdiag.doctor.roles import PLACES, RoleProposal, glimpse, propose, unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import read_file
 from cwsdiag.formats import Source, open_document
-from cwsdiag.inputs import ONLY, PLACED, real_path, told_apart
+from cwsdiag.inputs import ONLY, PLACED, distinguished, real_path
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import File, FileSet
 from cwsdiag.project.archive import FINDINGS, MOST_MEMBERS, begins_archive, files_in, read_archive, write_archive
@@ -39,7 +39,7 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.doctor.roles import Glimpse, Place
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
 
 _GENERATION = "uploads so far"
 _REFUSED = "what the last act could not do"
@@ -211,22 +211,22 @@ def _reading(file: File) -> tuple[str, ReadOptions]:
     return file.key, replace(file.options, normalise=())
 
 
-def proposals(uploaded: FileSet) -> dict[str, Proposal]:
+def proposals(uploaded: FileSet) -> dict[str, RoleProposal]:
     """Return what each file is proposed to be, by its key, given what the person chose."""
     files = uploaded.everything
     by_hand = {file.key: file.role for file in files if file.chosen}
     # Whatever their order: that in which they come is another than the one in which they are kept.
     stamp = frozenset((_reading(file), by_hand.get(file.key)) for file in files)
 
-    def make() -> dict[str, Proposal]:
-        found = propose({file.key: glimpse_of(file) for file in files}, by_hand)
+    def make() -> dict[str, RoleProposal]:
+        proposed = propose({file.key: glimpse_of(file) for file in files}, by_hand)
         # Of several that nobody chose among, none.
         for place in _ALONE:
-            several = [key for key, proposal in found.items() if proposal.place == place and key not in by_hand]
+            several = [key for key, proposal in proposed.items() if proposal.place == place and key not in by_hand]
             if len(several) > 1 or place in by_hand.values():
                 reason = lazy("A dataset has one file of {role}: choose it.", role=PLACES[place])
-                found |= dict.fromkeys(several, Proposal("out", reason, sure=False))
-        return found
+                proposed |= dict.fromkeys(several, RoleProposal("out", reason, sure=False))
+        return proposed
 
     return kept("session", "proposals", stamp, make)
 
@@ -280,7 +280,7 @@ def _of(uploaded: FileSet, files: Sequence[File]) -> FileSet:
     """
     known, taken = {system.name for system in uploaded.systems}, set[str]()
     systems = [file for file in files if file.role == "system"]
-    called = dict(zip((file.key for file in systems), told_apart([file.file_name for file in systems]), strict=True))
+    called = dict(zip((file.key for file in systems), distinguished([file.file_name for file in systems]), strict=True))
     placed = []
     for file in files:
         if file.role == "system":
@@ -296,7 +296,7 @@ def _of(uploaded: FileSet, files: Sequence[File]) -> FileSet:
 # Projects in one file
 
 
-def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
+def archive(entries: Sequence[DatasetEntry], *, findings: str = "") -> bytes:
     """Return datasets as a zip; those without gold are left out.
 
     Args:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.files import read_whole, write_whole
-from cwsdiag.folders import data_folder, made_private
+from cwsdiag.folders import data_folder, private_folder
 
 MOST = 6
 _FILE = "recent.json"
@@ -25,7 +25,7 @@ def remember(project: Path) -> None:
     paths = [str(project), *(str(path) for path in known().values() if path != project)][:MOST]
     # A convenience: no server must fail to start for it.
     with suppress(OSError):
-        folder = made_private(data_folder())
+        folder = private_folder(data_folder())
         write_whole(folder / _FILE, json.dumps(paths, ensure_ascii=False).encode())
 
 

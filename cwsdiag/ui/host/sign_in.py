@@ -35,15 +35,15 @@ class Person:
 
 def person() -> Person | None:
     """Return who signed in; None where nobody did, or there is nothing to sign in to."""
-    told: Mapping[str, Any] = st.user
-    if told.get("is_logged_in") is not True:
+    user: Mapping[str, Any] = st.user
+    if user.get("is_logged_in") is not True:
         return None
     # Where a provider says nothing of it, its addresses are its own.
-    verified = str(told.get("email_verified", True)).lower() == "true"
-    email = str(told.get("email") or "") if verified else ""
-    subject = str(told.get("sub") or "")
-    id = f"{told.get('iss') or ''} {subject}".strip() if subject else email
-    return Person(id, str(told.get("name") or email or subject), email) if id else None
+    verified = str(user.get("email_verified", True)).lower() == "true"
+    email = str(user.get("email") or "") if verified else ""
+    subject = str(user.get("sub") or "")
+    id = f"{user.get('iss') or ''} {subject}".strip() if subject else email
+    return Person(id, str(user.get("name") or email or subject), email) if id else None
 
 
 def providers() -> tuple[str, ...]:
@@ -59,8 +59,8 @@ def providers() -> tuple[str, ...]:
 
 def is_one_of(emails: Iterable[str]) -> bool:
     """Return whether who signed in has one of these addresses, verified as far as the provider says."""
-    found = person()
-    return found is not None and bool(found.email) and _plain(found.email) in set(map(_plain, emails))
+    user = person()
+    return user is not None and bool(user.email) and _plain(user.email) in set(map(_plain, emails))
 
 
 def _plain(email: str) -> str:

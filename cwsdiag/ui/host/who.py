@@ -55,15 +55,15 @@ def is_owner() -> bool:
 
     Asked where something is drawn, and again where something is done: keys are renewed, and sessions last.
     """
-    told = server.settings()
-    return not told.no_board and (is_at_the_machine() or owner_key.held() or sign_in.is_one_of(told.owners))
+    settings = server.settings()
+    return not settings.no_board and (is_at_the_machine() or owner_key.held() or sign_in.is_one_of(settings.owners))
 
 
 def is_at_the_machine() -> bool:
     """Return whether who looks at this page sits at the machine of a server that is for that person alone."""
-    told = server.settings()
-    several = told.no_local_owner or told.owners or told.public_url is not None
-    return not (told.no_board or several) and admitted(
+    settings = server.settings()
+    several = settings.no_local_owner or settings.owners or settings.public_url is not None
+    return not (settings.no_board or several) and admitted(
         listens_on=st.get_option("server.address"), comes_from=st.context.ip_address, headers=st.context.headers
     )
 

@@ -15,13 +15,13 @@ from cwsdiag.ui.data import boards, cached
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.lab.session import judged_now
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.judging import Judgement, JudgingStudy
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.look import PrivateLook
 
@@ -36,25 +36,25 @@ class SessionLooks:
             view: what is selected; of datasets with the same name, those beside the selected one are meant.
         """
         self._view = view
-        self._looks: dict[Where, PrivateLook] = {}
+        self._looks: dict[LookKey, PrivateLook] = {}
 
     @property
     def names(self) -> list[str]:
         """The datasets that come from where the selected one comes from, as findings call them."""
         return [entry.called for entry in self._siblings()]
 
-    def _siblings(self) -> list[Entry]:
+    def _siblings(self) -> list[DatasetEntry]:
         chosen, every = self._view.entry, self._view.catalogue.entries.values()
         return [entry for entry in every if chosen is None or entry.origin == chosen.origin]
 
-    def entry(self, name: str) -> Entry | None:
+    def entry(self, name: str) -> DatasetEntry | None:
         """Return the dataset that findings call so; the selected one where none is named, None where it is not here."""
         if not name:
             return self._view.entry
         every = [*self._siblings(), *self._view.catalogue.entries.values()]
         return next((entry for entry in every if entry.called == name), None)
 
-    def look(self, where: Where) -> PrivateLook:
+    def look(self, where: LookKey) -> PrivateLook:
         """Return a dataset as it is looked at.
 
         Raises:
@@ -64,7 +64,7 @@ class SessionLooks:
             self._looks[where] = self._made(where)
         return self._looks[where]
 
-    def _made(self, where: Where) -> PrivateLook:
+    def _made(self, where: LookKey) -> PrivateLook:
         entry = self.entry(where.dataset)
         if entry is None:
             raise SettingError(lazy("The dataset {name} is not open here.", name=where.dataset))
@@ -74,17 +74,17 @@ class SessionLooks:
                 raise SettingError(NO_EDGES)
         taken = clash(file.name for file in entry.files.systems)
         baselines = where.baselines and not taken and not entry.withholds_gold
-        found = cached.look(entry, replace(where, baselines=baselines))
-        if found is None:
+        look = cached.look(entry, replace(where, baselines=baselines))
+        if look is None:
             raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or entry.called))
-        found = replace(
-            found,
+        look = replace(
+            look,
             where=replace(where, dataset=entry.called),
             colours=cached.colours_of_names(self._view.catalogue.beside(entry), entry),
             judging=_judged,
         )
         if not is_of_project(entry):
-            return found
+            return look
 
         def project() -> Studied:
             chosen = studied(replace(self._view, entry=entry))
@@ -93,7 +93,7 @@ class SessionLooks:
             return chosen
 
         return replace(
-            found,
+            look,
             across=lambda: study_of(project()),
             criteria=lambda: criteria_of(project()),
             parts=lambda: replace(study_of(project()).measured, parts=project().parts),

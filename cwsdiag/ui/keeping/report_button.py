@@ -45,8 +45,8 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
 
         def make(job: Job[Report]) -> Report:
             with speaking(spoken):
-                made = report_of(contents, told=job.tell)
-                return made.zipped(_FOLDER), made.problems
+                written = report_of(contents, progress=job.tell)
+                return written.zipped(_FOLDER), written.problems
 
         aside(asked, make)
 

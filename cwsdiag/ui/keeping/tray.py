@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
 
 _SESSION = "findings that are in this session only"
 _REMOVED = "finding removed last"
 
 
 @dataclass
-class _Kept:
+class _Findings:
     """What a session has of the findings of one home.
 
     Attributes:
@@ -55,9 +55,9 @@ def _home() -> Path | None:
     return findings_path(path)
 
 
-def _kept(home: Path | None) -> _Kept:
-    every: dict[Path | None, _Kept] = st.session_state.setdefault(_SESSION, {})
-    return every.setdefault(home, _Kept())
+def _kept(home: Path | None) -> _Findings:
+    every: dict[Path | None, _Findings] = st.session_state.setdefault(_SESSION, {})
+    return every.setdefault(home, _Findings())
 
 
 def _read(home: Path | None) -> tuple[Finding, ...]:
@@ -73,8 +73,8 @@ def _read(home: Path | None) -> tuple[Finding, ...]:
 
 def _put(home: Path | None, wanted: Sequence[Finding]) -> None:
     """Write findings in place of those in a home; what cannot be written stays in the session."""
-    findings, kept = tuple(wanted)[:MOST], _kept(home)
-    kept.own, kept.problem = findings, None
+    findings, state_ = tuple(wanted)[:MOST], _kept(home)
+    state_.own, state_.problem = findings, None
     try:
         if home is not None:
             write_file(home, findings)
@@ -82,9 +82,9 @@ def _put(home: Path | None, wanted: Sequence[Finding]) -> None:
             return
         elif not workspace.keep(replace(workspace.content(), findings=to_text(findings))):
             raise CwsdiagError(workspace.problem())
-        kept.own = None
+        state_.own = None
     except CwsdiagError as error:
-        kept.problem = error
+        state_.problem = error
 
 
 def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -95,15 +95,15 @@ def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Findi
 def findings() -> tuple[Finding, ...]:
     """Return the findings of the session, in their order: those in the session where they cannot be written."""
     home = _home()
-    kept = _kept(home)
+    state_ = _kept(home)
     try:
         there = _read(home)
     except CwsdiagError as error:
-        kept.problem = error
-        return kept.own or ()
-    if kept.own is None:
-        kept.problem = None
-    return _joined(there, kept.own or ())
+        state_.problem = error
+        return state_.own or ()
+    if state_.own is None:
+        state_.problem = None
+    return _joined(there, state_.own or ())
 
 
 def keep(wanted: Sequence[Finding]) -> None:
@@ -120,7 +120,7 @@ def take_over(findings: Sequence[Finding]) -> None:
         _put(None, _joined(there, _joined(_kept(None).own or (), findings)))
 
 
-def packed(entries: Sequence[Entry]) -> str:
+def packed(entries: Sequence[DatasetEntry]) -> str:
     """Return the findings about some datasets as a file, under the names that these have in a zip; empty for none."""
     names = {entry.called: entry.files.called for entry in entries}
     about = [one for one in findings() if one.where.dataset in names]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.data.boards import LabFile
 
     Field = tuple[str, str, str, Mapping[str, Any]]
     Action = Callable[..., None]
@@ -30,7 +30,7 @@ _BY_COMMAND = lazy(
 )
 
 
-def owns(kept: Kept | None) -> bool:
+def owns(kept: LabFile | None) -> bool:
     """Return whether the visitor may make, close and remove what a file has."""
     return kept is not None and not kept.is_example and who.is_owner()
 
@@ -115,7 +115,7 @@ _NOT_THE_OWNER = lazy("You are not the owner here, or no longer: give the owner'
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ActionOutcome:
     """What an action did.
 
     Attributes:
@@ -138,7 +138,7 @@ def form(
     name: str,
     file: Path,
     rows: Sequence[Sequence[Field]],
-    act: Callable[[dict[str, Any]], Outcome],
+    act: Callable[[dict[str, Any]], ActionOutcome],
     *,
     button: str,
     icon: str,
@@ -159,7 +159,7 @@ def form(
     """
     # With each time that it was accepted the form is a new one.
     accepted, outcome = st.session_state.get(name, (0, None))
-    if isinstance(outcome, Outcome):
+    if isinstance(outcome, ActionOutcome):
         _show(outcome, file, refused)
     values: dict[str, Any] = {}
     with st.form(f"{name} {accepted}", enter_to_submit=False):
@@ -173,7 +173,7 @@ def form(
     if pressed:
         with st.spinner(waiting):
             outcome = _attempt(partial(act, values))
-        if isinstance(outcome, Outcome):
+        if isinstance(outcome, ActionOutcome):
             st.session_state[name] = (accepted + 1, outcome)
             st.rerun()
         st.session_state[name] = (accepted, outcome)
@@ -181,7 +181,7 @@ def form(
         _show(outcome, file, refused)
 
 
-def owner(place: str, kept: Kept, draw: Callable[[Action], None]) -> None:
+def owner(place: str, kept: LabFile, draw: Callable[[Action], None]) -> None:
     """Draw how one becomes the owner, and what an owner does with a file.
 
     Args:
@@ -196,7 +196,7 @@ def owner(place: str, kept: Kept, draw: Callable[[Action], None]) -> None:
 
 
 def _action(
-    place: str, kept: Kept, label: str, explanation: str, do: Callable[[], Outcome], *, key: str, icon: str
+    place: str, kept: LabFile, label: str, explanation: str, do: Callable[[], ActionOutcome], *, key: str, icon: str
 ) -> None:
     """Draw a button that explains an action, and one inside that does it.
 
@@ -220,13 +220,13 @@ def _action(
         st.button(label, on_click=act, key=f"do {key} of {place}", type="primary")
 
 
-def _last_outcome(place: str, kept: Kept) -> None:
+def _last_outcome(place: str, kept: LabFile) -> None:
     """Draw the outcome of the last action, if that was on this file."""
     file, outcome = st.session_state.get(_OUTCOME, (None, None))
     if file != kept.path:
         return
     _show(outcome, file, _("This was not done"))
-    if isinstance(outcome, Outcome) and outcome.secret:
+    if isinstance(outcome, ActionOutcome) and outcome.secret:
         st.code(outcome.secret, language=None)
         st.button(
             _("I have kept it"),
@@ -237,7 +237,7 @@ def _last_outcome(place: str, kept: Kept) -> None:
         )
 
 
-def _attempt(act: Callable[[], Outcome]) -> Outcome | CwsdiagError:
+def _attempt(act: Callable[[], ActionOutcome]) -> ActionOutcome | CwsdiagError:
     """Return the outcome of an action, or why it was refused."""
     try:
         return act()
@@ -246,7 +246,7 @@ def _attempt(act: Callable[[], Outcome]) -> Outcome | CwsdiagError:
         return copy(error)
 
 
-def _show(outcome: Outcome | CwsdiagError, file: Path, refused: str) -> None:
+def _show(outcome: ActionOutcome | CwsdiagError, file: Path, refused: str) -> None:
     if isinstance(outcome, CwsdiagError):
         widgets.box("error", said(outcome, file), title=refused)
         return

@@ -10,11 +10,11 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.board import score_names
-from cwsdiag.frames import track_said
+from cwsdiag.frames import track_name
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import csv_text
 from cwsdiag.report.difficulty import committee_note
-from cwsdiag.report.lab import BALANCED, KNOWN_BY, csv_rows, sealed_said
+from cwsdiag.report.lab import BALANCED, KNOWN_BY, csv_rows, sealed_text
 from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.lab import parts
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cwsdiag.board import Submission
-    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.data.boards import LabFile
     from cwsdiag.ui.lab.submissions import Submissions, Verdicts
 
 
@@ -62,7 +62,7 @@ _STYLE = """<style>
 </style>"""
 
 
-def draw(own: Kept | None, kept: Kept, row: Any) -> bool:
+def draw(own: LabFile | None, kept: LabFile, row: Any) -> bool:
     """Draw a board; return whether it has a task.
 
     Args:
@@ -146,7 +146,7 @@ def _named(option: str) -> str:
         "fidelity": _("text fidelity"),
         BASELINE: _("baseline"),
     }
-    return names.get(option) or track_said(option)
+    return names.get(option) or track_name(option)
 
 
 def _wanted(seen: Submissions, scores: str) -> list[str]:
@@ -170,7 +170,7 @@ def _about(seen: Submissions, wanted: Sequence[str]) -> list[str]:
             *about,
             _(
                 "{said} {more}",
-                said=sealed_said(seen.task),
+                said=sealed_text(seen.task),
                 more=_("Until then its submissions cannot be opened in the diagnosis pages."),
             ),
         ]
@@ -193,7 +193,7 @@ def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
     st.html(_STYLE)
     tables.ticking_table(
         rows,
-        {name: tables.Shown(_LINES.get(name) or _score(name)) for name in map(str, rows.columns)},
+        {name: tables.TableHead(_LINES.get(name) or _score(name)) for name in map(str, rows.columns)},
         key="board table",
         ticked=[ids.index(id) for id in ticked],
         tick=tick,

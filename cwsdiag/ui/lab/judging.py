@@ -19,11 +19,11 @@ from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import holder_of
 from cwsdiag.languages import _, lazy, n_, n_lazy, p_
 from cwsdiag.report.difficulty import committee_note
-from cwsdiag.report.lab import judges_said
+from cwsdiag.report.lab import judges_text
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in, who
 from cwsdiag.ui.lab import marking
-from cwsdiag.ui.lab.actions import Outcome, field, form, owner, owns
+from cwsdiag.ui.lab.actions import ActionOutcome, field, form, owner, owns
 from cwsdiag.ui.lab.session import ON, begin_judging, judged_now, look
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.ui.shell import empty, show, state, widgets
@@ -32,7 +32,7 @@ from cwsdiag.ui.shell.view import current
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
-    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.data.boards import LabFile
     from cwsdiag.ui.lab.actions import Action
     from cwsdiag.ui.lab.session import Session
 
@@ -44,7 +44,7 @@ _NOT_YOURS = lazy(
 _USUAL_SENTENCES = 40
 
 
-def draw(own: Kept | None, file: Kept, row: Any) -> bool:
+def draw(own: LabFile | None, file: LabFile, row: Any) -> bool:
     """Draw a file of judgements; return whether it has a study.
 
     Args:
@@ -163,7 +163,7 @@ def _results(session: Session, row: Any) -> None:
         )
     sentence, *about = headline(result)
     weights = None if look is None else look.dataset.difficulty
-    about.append(judges_said(result))
+    about.append(judges_text(result))
     if has_f_b(result):
         about.append(committee_note(study.committee if weights is None else weights.committee))
     if is_example:
@@ -182,7 +182,7 @@ def _results(session: Session, row: Any) -> None:
     show.table(exhibit, key="scores by people")
 
 
-def new_study(own: Kept, names: Any) -> None:
+def new_study(own: LabFile, names: Any) -> None:
     """Draw the form for a new study, or what is missing for one.
 
     Args:
@@ -209,7 +209,7 @@ def new_study(own: Kept, names: Any) -> None:
     )
 
 
-def _form(own: Kept, names: Any, dataset: Dataset) -> None:
+def _form(own: LabFile, names: Any, dataset: Dataset) -> None:
     usable = len(usable_sentences(dataset))
     systems = [system.name for system in dataset.systems]
     form(
@@ -261,28 +261,28 @@ def _form(own: Kept, names: Any, dataset: Dataset) -> None:
     )
 
 
-def _make(own: Kept, dataset: Dataset, values: dict[str, Any]) -> Outcome:
+def _make(own: LabFile, dataset: Dataset, values: dict[str, Any]) -> ActionOutcome:
     # Asked again where something is done, whatever was drawn before.
     if not owns(own):
         raise JudgingError(_NOT_YOURS)
     study = Judgements(own.ready(JudgingError)).new(dataset=dataset, f_b=balanced_of(dataset), **values)
     state.put(Key.STUDY, study.name)
-    return Outcome("")
+    return ActionOutcome("")
 
 
 def _actions(session: Session, action: Action) -> None:
     """Draw what the owner does with the study, and with one of its judges."""
     study, kept = session.study.name, session.kept
 
-    def remove(judge: str = "") -> Outcome:
+    def remove(judge: str = "") -> ActionOutcome:
         removed, _copy = kept.remove(study, judge)
         if not judge:
             state.put(Key.STUDY, None)
-        return Outcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
+        return ActionOutcome(n_lazy("Removed, with {n:,} judgement.", "Removed, with {n:,} judgements.", removed))
 
-    def release() -> Outcome:
+    def release() -> ActionOutcome:
         kept.release(study, judge)
-        return Outcome(lazy("{judge} can go on in another browser.", judge=judge))
+        return ActionOutcome(lazy("{judge} can go on in another browser.", judge=judge))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         action(

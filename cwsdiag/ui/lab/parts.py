@@ -17,22 +17,22 @@ from cwsdiag.board.texts import moment_of, track_rule
 from cwsdiag.errors import BoardError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
-from cwsdiag.frames import track_said
+from cwsdiag.frames import track_name
 from cwsdiag.languages import _, lazy, n_, n_lazy, translated
 from cwsdiag.languages.visible import escape
-from cwsdiag.report.lab import MISMATCHES, times_said
+from cwsdiag.report.lab import MISMATCHES, times_text
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import sign_in
-from cwsdiag.ui.lab.actions import Outcome, field, form, owns, sign_in_or_out
+from cwsdiag.ui.lab.actions import ActionOutcome, field, form, owns, sign_in_or_out
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import BOARD_KEYS
-from cwsdiag.views.committee import committee_said
+from cwsdiag.views.committee import committee_name
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from cwsdiag.board.models import Role
-    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.data.boards import LabFile
     from cwsdiag.ui.lab.actions import Action
     from cwsdiag.ui.lab.submissions import Submissions
 
@@ -49,7 +49,7 @@ def submission(seen: Submissions) -> None:
     """Draw the form for a submission, as whom one submits, and what became of the last one."""
     task, last = seen.task, st.session_state.setdefault(_SUBMITTER, {})
     if task.phase != "open":
-        widgets.box("info", times_said(task))
+        widgets.box("info", times_text(task))
         return
     _identity(seen, last)
     file_help = _("The raw text of the task, segmented: the same characters, in any format that predictions may have.")
@@ -85,7 +85,7 @@ def submission(seen: Submissions) -> None:
                     _("Track"),
                     options=task.tracks,
                     # They come from the owner of the board.
-                    format_func=lambda one: widgets.plain(track_said(one)),
+                    format_func=lambda one: widgets.plain(track_name(one)),
                     help=_(
                         "closed: only the task's training data; open: other data allowed. What others allow the rules "
                         "say."
@@ -141,7 +141,7 @@ def _identity(seen: Submissions, last: dict[str, str]) -> None:
     widgets.note(remark)
 
 
-def _submit(seen: Submissions, values: dict[str, Any]) -> Outcome:
+def _submit(seen: Submissions, values: dict[str, Any]) -> ActionOutcome:
     """Give a submission to the board."""
     if values["file"] is None:
         raise BoardError(lazy("The file is missing. Choose the segmented raw text of the task."))
@@ -149,7 +149,7 @@ def _submit(seen: Submissions, values: dict[str, Any]) -> Outcome:
     receipt = seen.board.submit(seen.task.name, entry, _source(values["file"]), by=submitter(values["key"]))
     st.session_state[_SUBMITTER] = {name: values[name] for name in ("author", "key")}
     one = receipt.submission
-    return Outcome(
+    return ActionOutcome(
         lazy(
             "Submission {number}, {system} by {author}, is in the table of {task}: F {f1}.",
             number=one.id,
@@ -162,7 +162,7 @@ def _submit(seen: Submissions, values: dict[str, Any]) -> Outcome:
     )
 
 
-def task(own: Kept) -> None:
+def task(own: LabFile) -> None:
     """Draw the form for a task, for who may make one."""
     form(
         "task",
@@ -225,7 +225,7 @@ def task(own: Kept) -> None:
     )
 
 
-def make(own: Kept, values: dict[str, Any]) -> Outcome:
+def make(own: LabFile, values: dict[str, Any]) -> ActionOutcome:
     """Make a task of what the form says."""
     # Asked again where something is done, whatever was drawn before.
     if not owns(own):
@@ -241,7 +241,7 @@ def make(own: Kept, values: dict[str, Any]) -> Outcome:
     draft = TaskDraft(values.pop("task"), tracks=tracks, closes=closes, **values)
     (made,) = Board(own.ready(BoardError)).add_task(draft)
     state.put(Key.TASK, made.name)
-    return Outcome(lazy("Made: {task}.", task=made.name), warnings=made.warnings)
+    return ActionOutcome(lazy("Made: {task}.", task=made.name), warnings=made.warnings)
 
 
 def _source(upload: Any) -> Source:
@@ -278,19 +278,19 @@ def about(seen: Submissions) -> None:
                     help=help,
                 )
     facts = [
-        _("tracks: {tracks}", tracks=_(", ").join(map(track_said, task.tracks))),
+        _("tracks: {tracks}", tracks=_(", ").join(map(track_name, task.tracks))),
         _("made on {date}", date=task.created[:10]),
     ]
     if task.mismatch != "error":
         facts.append(_("where characters differ: {what}", what=translated(MISMATCHES[task.mismatch])))
     if task.weights:
-        facts.append(_("difficulties by the committee {committee}", committee=committee_said(task.committee)))
+        facts.append(_("difficulties by the committee {committee}", committee=committee_name(task.committee)))
     if task.split:
         facts.append(translated(task.split))
     st.html(f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in facts)}</p>')
     # Rules come from the owner of the board; the file of the example has them in English.
     rules = [
-        _("{name}: {rule}", name=track_said(track), rule=translated(rule))
+        _("{name}: {rule}", name=track_name(track), rule=translated(rule))
         for track in task.tracks
         if (rule := track_rule(track, task.track_rules))
     ]
@@ -311,19 +311,19 @@ def _task(seen: Submissions, action: Action) -> None:
     """Draw what opens, closes and removes the task."""
     board, task = seen.board, seen.task.name
 
-    def close() -> Outcome:
+    def close() -> ActionOutcome:
         board.close(task)
-        return Outcome(lazy("{task} is closed.", task=task))
+        return ActionOutcome(lazy("{task} is closed.", task=task))
 
-    def reopen() -> Outcome:
+    def reopen() -> ActionOutcome:
         board.reopen(task, closes=moment_of(closes))
-        return Outcome(lazy("{task} is open.", task=task))
+        return ActionOutcome(lazy("{task} is open.", task=task))
 
-    def remove() -> Outcome:
+    def remove() -> ActionOutcome:
         copy = board.remove_task(task)
         # The next run shows another one.
         state.put(Key.TASK, None)
-        return Outcome(lazy("{task} was removed; {copy} has it as it was before.", task=task, copy=copy.name))
+        return ActionOutcome(lazy("{task} was removed; {copy} has it as it was before.", task=task, copy=copy.name))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         closes = st.text_input(
@@ -362,9 +362,9 @@ def _task(seen: Submissions, action: Action) -> None:
 def _submissions(seen: Submissions, action: Action) -> None:
     """Draw what removes submissions."""
 
-    def remove() -> Outcome:
+    def remove() -> ActionOutcome:
         copy = seen.board.remove(chosen).name
-        return Outcome(
+        return ActionOutcome(
             n_lazy(
                 "{n:,} submission was removed; {copy} has it.",
                 "{n:,} submissions were removed; {copy} has them.",
@@ -400,13 +400,13 @@ def _keys(seen: Submissions, action: Action) -> None:
         rows = [vars(key) | {"created": key.created[:10], "revoked": key.revoked[:10]} for key in keys]
         tables.table(pd.DataFrame(rows), tables.columns(BOARD_KEYS), key="keys of the board", alt=_("Who has a key"))
 
-    def create() -> Outcome:
+    def create() -> ActionOutcome:
         key = seen.board.add_key(name)
-        return Outcome(lazy("The key of {name}, shown this once. Give it to them alone.", name=name), secret=key)
+        return ActionOutcome(lazy("The key of {name}, shown this once. Give it to them alone.", name=name), secret=key)
 
-    def revoke() -> Outcome:
+    def revoke() -> ActionOutcome:
         seen.board.revoke_key(one)
-        return Outcome(lazy("The key of {name} is revoked.", name=one))
+        return ActionOutcome(lazy("The key of {name} is revoked.", name=one))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.text_input(_("A key for"), key="name of the new key", width=260)

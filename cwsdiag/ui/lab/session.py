@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.errors import JudgingError
     from cwsdiag.judging import Judgement, JudgingStudy, Mark
-    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.data.boards import LabFile
 
     # What stands on the page for a candidate.
     Choice = Mark | Literal["neither"]
@@ -84,7 +84,7 @@ class Session:
         judging: what this session judges.
     """
 
-    file: Kept
+    file: LabFile
     kept: Judgements
     names: Sequence[str]
     study: JudgingStudy
@@ -96,7 +96,7 @@ class Session:
         return by_judge(self.judgements).get(judge, {})
 
 
-def look(file: Kept) -> Session | None:
+def look(file: LabFile) -> Session | None:
     """Return the study on the page; None where there is none.
 
     Args:
@@ -106,15 +106,15 @@ def look(file: Kept) -> Session | None:
         JudgingError: it cannot be used.
     """
     judging: Judging = st.session_state.setdefault(_JUDGING, Judging())
-    kept = Judgements(file.path, create=False)
-    names = kept.names()
+    opened = Judgements(file.path, create=False)
+    names = opened.names()
     if not names:
         return None
-    name = state.choose(Key.STUDY, names) or kept.first_shown() or names[0]
+    name = state.choose(Key.STUDY, names) or opened.first_shown() or names[0]
     return Session(
         file,
-        kept,
+        opened,
         names,
-        *kept.look(name, judging.judge if judging.study == name and not file.is_example else None),
+        *opened.look(name, judging.judge if judging.study == name and not file.is_example else None),
         judging,
     )

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
-from cwsdiag.frames import track_said
+from cwsdiag.frames import track_name
 from cwsdiag.languages import _, n_
-from cwsdiag.report.lab import size_said, times_said
+from cwsdiag.report.lab import size_text, times_text
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import begun
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.board import Submission, Task
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.data.boards import LabFile
     from cwsdiag.ui.work.jobs import Job
 
     # The paired tests by column of the table, and by the number of the line that they stand in: ``behind``, the leader
@@ -45,7 +45,7 @@ class Submissions:
         track: which systems are shown: ``all``, or the name of a track.
     """
 
-    kept: Kept
+    kept: LabFile
     board: Board
     tasks: Sequence[str]
     task: Task
@@ -84,7 +84,7 @@ class Submissions:
         return {"behind": behind, "ahead": ahead} if behind else {}
 
 
-def look(kept: Kept) -> Submissions | None:
+def look(kept: LabFile) -> Submissions | None:
     """Return the task on the page; None where the board has none.
 
     Args:
@@ -111,17 +111,17 @@ def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
         "{submissions}. {sentences}, {words}; {gold}.",
         submissions=n_("{n:,} submission", "{n:,} submissions", len(seen.systems())),
         sentences=n_("{n:,} sentence", "{n:,} sentences", task.sentences),
-        words=size_said(task),
+        words=size_text(task),
         gold=_("gold may be seen") if task.open_gold else _("gold is private"),
     )
     sentence = widgets.joined(*leads) or _("No system has been submitted for {task} yet.", task=task.name)
-    return sentence, widgets.joined(facts, times_said(task))
+    return sentence, widgets.joined(facts, times_text(task))
 
 
 def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: Verdicts) -> str:
     """Return who leads a track, with the score and the verdict on the lead over the next that is not level."""
     best = systems[0]
-    facts = {"system": best.system, "author": best.author, "track": track_said(track), "task": seen.task.name}
+    facts = {"system": best.system, "author": best.author, "track": track_name(track), "task": seen.task.name}
     facts["f1"] = number(best.f1)
     if more := [line.f1 for line in systems[1:]].count(best.f1):
         sentence = _(

@@ -24,14 +24,14 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings
-from cwsdiag.views.wording import differing_said
+from cwsdiag.views.wording import differing_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.jobs import Job
 
@@ -82,7 +82,7 @@ def part(view: View) -> None:
     pairs = standings.pairs(look, ranked, tests or ())
     exhibit = show.exhibit(look, "bakeoff", exhibits.bakeoff(look, pairs=pairs))
     show.lead(exhibit)
-    widgets.note(*differing_said(look.dataset, list(ranked["name"])))
+    widgets.note(*differing_text(look.dataset, list(ranked["name"])))
     show.names_table(exhibit, key="bakeoff scores", lead=leads.to_system)
     _significance(view, pairs)
     if tests is None:
@@ -134,7 +134,7 @@ def _corpora(view: View) -> None:
     )
 
 
-def _corpus(entry: Entry, *, among: int) -> CorpusScores:
+def _corpus(entry: DatasetEntry, *, among: int) -> CorpusScores:
     scores = cached.bakeoff(entry, among=among)
     if scores is None:
         return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), translated(NO_GOLD))

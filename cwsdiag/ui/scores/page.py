@@ -16,7 +16,7 @@ from cwsdiag.ui.shell import empty, leads, private_gold, show, state, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
-from cwsdiag.views.committee import COMMON_WORDS, F_B, committee_said, differences_sentence
+from cwsdiag.views.committee import COMMON_WORDS, F_B, committee_name, differences_sentence
 from cwsdiag.views.hardness import ALL_EQUAL, hardness, pair_table
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _balanced(view: View) -> None:
         empty.empty_state(_NO_DIFFICULTY, empty.to_page("difficulty", lazy("Make difficulties")))
         return
     hard, weights = hardness(look), look.dataset.difficulty
-    committee = _("Committee: {name}.", name=committee_said(weights.committee, weights.members))
+    committee = _("Committee: {name}.", name=committee_name(weights.committee, weights.members))
     worth, weighed = show.exhibit(look, "balanced"), show.exhibit(look, "weighed")
     widgets.lead(worth.content.sentence, widgets.joined(F_B, committee, ONE_COMMITTEE))
     if hard.all_equal:

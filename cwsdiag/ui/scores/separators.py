@@ -21,7 +21,7 @@ from cwsdiag.signature import signature
 from cwsdiag.ui.shell import leads, show, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.separators import best_first, range_columns, range_rows
-from cwsdiag.views.wording import without_separators_said
+from cwsdiag.views.wording import without_separators_text
 
 if TYPE_CHECKING:
     from cwsdiag.separators import SeparatorDistances
@@ -98,7 +98,7 @@ def part(view: View) -> None:
     exhibit = show.exhibit(look, "separators", content)
     show.lead(exhibit)
     if left_out := [name for name in look.systems if name not in _known(view)]:
-        widgets.note(without_separators_said(left_out))
+        widgets.note(without_separators_text(left_out))
     if distances.scores:
         show.chart(exhibit, key="separator scores", click=lambda mark: _to_sentences(str(mark[0])))
         show.names_table(exhibit, key="separator counts", lead=_to_sentences)

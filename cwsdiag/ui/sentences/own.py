@@ -29,7 +29,7 @@ from cwsdiag.ui.work.jobs import queue
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import Column
 from cwsdiag.views.ribbons import ribbon_of_cuts
-from cwsdiag.views.sentence import said_of, value_said
+from cwsdiag.views.sentence import said_of, value_text
 from cwsdiag.views.wording import number, on_page
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _cut(view: View, cuts: Sequence[Segmentation], segmenter: Segmenter | None =
     if apart is not None:
         frame["disagreement"], columns["disagreement"] = apart, _DISAGREEMENT
     for attribute, values, names in known:
-        frame[attribute.key] = [value_said(attribute, values, names, cut, word) for word in range(len(cut))]
+        frame[attribute.key] = [value_text(attribute, values, names, cut, word) for word in range(len(cut))]
         columns[attribute.key] = Column(translated(attribute.title), widgets.meaning(attribute))
 
     def drawn(width: float, type: float, ground: Any, height: float | None) -> str:

@@ -98,8 +98,8 @@ def _page(view: View) -> None:
         widgets.segments(Key.PART, _PARTS, part, label=_("View"), default=OF_GOLD)
         if part == OF_GOLD:
             work = ask(view.look, "audit", lambda: view.open.audit)
-            found = answer(work)
-            suspects: Sequence[Sequence[Suspect]] = () if found is None else found.places
+            result = answer(work)
+            suspects: Sequence[Sequence[Suspect]] = () if result is None else result.places
             walk = _walk(view, suspects)
             _controls(view, walk)
     if part == OWN:
@@ -109,7 +109,7 @@ def _page(view: View) -> None:
     with st.container(key="sentences"):
         _list(view, walk)
         _detail(view, walk, suspects)
-    if found is None:
+    if result is None:
         under_way = _("Looking through gold …") if walk.order == AUDIT else ""
         wait_for_answer(work, under_way)
 
@@ -142,19 +142,19 @@ def _walk(view: View, suspects: Sequence[Sequence[Suspect]]) -> _Walk:
     if word is None:
         state.correct(Key.PLACE, None)
     asked = state.choose(Key.SENTENCE, map(str, range(1, len(holding) + 1)))
-    shown = int(asked) - 1 if asked is not None else None if word is None else int(gold.sentence_ids[word])
-    ranks = np.flatnonzero(sentences == shown)
-    if shown is None or (not len(ranks) and wanted.strip()):
+    sentence = int(asked) - 1 if asked is not None else None if word is None else int(gold.sentence_ids[word])
+    ranks = np.flatnonzero(sentences == sentence)
+    if sentence is None or (not len(ranks) and wanted.strip()):
         # In the address sentences count from 1.
-        shown, ranks = (int(sentences[0]), np.zeros(1, dtype=np.intp)) if len(sentences) else (None, ranks)
+        sentence, ranks = (int(sentences[0]), np.zeros(1, dtype=np.intp)) if len(sentences) else (None, ranks)
         if suspects and word is None:
             word = _first_word(gold, suspects[0])
-    if word is not None and gold.sentence_ids[word] != shown:
+    if word is not None and gold.sentence_ids[word] != sentence:
         # Another page has it, where it may still be looked for.
         word = None
     if word is not None and suspects:
         ranks = np.array([rank for rank in ranks if _first_word(gold, suspects[rank]) == word] or ranks, dtype=np.intp)
-    return _Walk(order, wanted, sentences, suspects, int(ranks[0]) if len(ranks) else None, shown, word)
+    return _Walk(order, wanted, sentences, suspects, int(ranks[0]) if len(ranks) else None, sentence, word)
 
 
 def _first_word(gold: Segmentation, alike: Sequence[Suspect]) -> int:
@@ -326,7 +326,7 @@ def _detail(view: View, walk: _Walk, suspects: Sequence[Sequence[Suspect]]) -> N
     options = {"sentence": str(walk.shown + 1), **view.pair}
     if walk.word is not None:
         options["place"] = place_of(gold, walk.word)
-    content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects, brief=True)
+    content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects, short=True)
     with st.container(key="said of the sentence", horizontal=True, gap="small"):
         widgets.lead(content.sentence, places.audit(look).remark if walk.suspects else "")
         show.menu(show.exhibit(look, "sentence", content, **options), key="lead")

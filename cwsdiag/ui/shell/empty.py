@@ -25,7 +25,7 @@ _SCORES_ALONE = lazy(
 )
 
 
-class Way(NamedTuple):
+class FirstStep(NamedTuple):
     """A button that gets a page going.
 
     Attributes:
@@ -41,7 +41,7 @@ class Way(NamedTuple):
     help: str = ""
 
 
-def empty_state(lacks: str, *ways: Way | None) -> None:
+def empty_state(lacks: str, *ways: FirstStep | None) -> None:
     """Draw what stands in place of a page, or a part of one, that lacks something.
 
     Args:
@@ -52,7 +52,7 @@ def empty_state(lacks: str, *ways: Way | None) -> None:
     buttons(*ways)
 
 
-def buttons(*ways: Way | None) -> None:
+def buttons(*ways: FirstStep | None) -> None:
     """Draw the buttons of ways that are there, the first one as the one to press; see ``empty_state``."""
     there = [way for way in ways if way is not None]
     with st.container(horizontal=True) if there else st.empty():
@@ -85,7 +85,7 @@ def without_systems(view: View) -> None:
                 if file.hidden:
                     catalogue.edit(entry.id, file, hidden=False)
 
-        every = Way(lazy("Show all systems"), ":material/visibility:", show)
+        every = FirstStep(lazy("Show all systems"), ":material/visibility:", show)
         empty_state(_("All systems of this dataset are hidden."), every, baselines(view), sample)
     else:
         lacks = _(
@@ -102,7 +102,7 @@ def without_project(lacks: str, view: View) -> None:
     empty_state(lacks, to_scores(view), open_sample(view), alone)
 
 
-def open_sample(view: View) -> Way | None:
+def open_sample(view: View) -> FirstStep | None:
     """Return what opens the sample, beside what is open; None where it is open already."""
     # The sample may be what the server was started with.
     origin = "project" if projects.is_sample(projects.chosen()) else "sample"
@@ -111,7 +111,7 @@ def open_sample(view: View) -> Way | None:
         return None
     # What belongs to the dataset that is left is not looked for in the sample.
     taken_out = dict.fromkeys(("submissions", "system", "other", "baselines"))
-    return Way(
+    return FirstStep(
         lazy("Open the sample"),
         ":material/play_circle:",
         lambda: navigation.lead_to(state.page(), dataset=sample.id, **taken_out),
@@ -121,29 +121,29 @@ def open_sample(view: View) -> Way | None:
     )
 
 
-def to_page(page: str, label: str, icon: str = ":material/arrow_forward:") -> Way:
+def to_page(page: str, label: str, icon: str = ":material/arrow_forward:") -> FirstStep:
     """Return what leads to another page."""
-    return Way(label, icon, lambda: navigation.lead_to(page))
+    return FirstStep(label, icon, lambda: navigation.lead_to(page))
 
 
-def to_files(label: str) -> Way:
+def to_files(label: str) -> FirstStep:
     """Return what leads to where files are added and mended."""
     return to_page("files", label, ":material/upload_file:")
 
 
-def to_scores(view: View) -> Way | None:
+def to_scores(view: View) -> FirstStep | None:
     """Return what leads to the scores of a project that has no texts; None where another is open, or none."""
     return to_page("datasets", lazy("See the published scores")) if view.catalogue.alone else None
 
 
-def baselines(view: View) -> Way | None:
+def baselines(view: View) -> FirstStep | None:
     """Return what makes BASE and TOP two more systems; None where they are there, or cannot be."""
     entry = view.entry
     if entry is None or view.found is None or view.where.baselines or entry.withholds_gold:
         return None
     if clash(file.name for file in entry.files.systems):
         return None
-    return Way(
+    return FirstStep(
         lazy("Show BASE and TOP"),
         ":material/straighten:",
         lambda: state.put(Key.BASELINES, "on"),

@@ -19,7 +19,7 @@ from cwsdiag.ui.shell import navigation, state, widgets
 from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, select
-from cwsdiag.views.wording import UNITS_DRAWN, drawn_for, units_offered
+from cwsdiag.views.wording import UNITS_DRAWN, units_offered, units_resampled
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -158,7 +158,7 @@ def _settings(view: View) -> None:
         )
         _bucket_editor(view)
         st.caption(_("Provenance"))
-        st.code(look.diagnosis.signed(drawn_for(look.diagnosis, look.systems)), language=None, wrap_lines=True)
+        st.code(look.diagnosis.signed(units_resampled(look.diagnosis, look.systems)), language=None, wrap_lines=True)
 
 
 def _bucket_editor(view: View) -> None:
@@ -207,7 +207,7 @@ def _bucket_editor(view: View) -> None:
         changed=choose,
         label=_("Cut into"),
         options=_OFFERED if shown in _OFFERED else [*_OFFERED, shown],
-        format_func=lambda one: one if problem and one == shown else _way_said(one),
+        format_func=lambda one: one if problem and one == shown else _way_text(one),
         accept_new_options=own_edges,
         help=_(
             "Or type edges of your own: increasing numbers, separated by commas, such as 0.1, 0.5. A bucket holds "
@@ -226,7 +226,7 @@ def with_way(notation: str | None, key: str, way: str | None) -> str | None:
     return ";".join([*parts, *([] if way is None else [f"{key}={way}"])]) or None
 
 
-def _way_said(way: str) -> str:
+def _way_text(way: str) -> str:
     name, _colon, argument = way.partition(":")
     if way in BUCKET_WAYS:
         return translated(BUCKET_WAYS[way])

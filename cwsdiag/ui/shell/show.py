@@ -25,7 +25,7 @@ from cwsdiag.ui.shell import leads, navigation, state, tables, widgets
 from cwsdiag.ui.shell.stage import FORMS, stage
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.tables import choosing_table
-from cwsdiag.views.look import Where
+from cwsdiag.views.look import LookKey
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -334,7 +334,7 @@ def _slide(exhibit: Exhibit, key: str) -> None:
                 pin(finding)
                 # How many findings there are stands elsewhere on the page.
                 st.rerun()
-        alone = Finding("alone", exhibit.content.assertion, exhibit.kind.name, Where(), exhibit.options, show=form)
+        alone = Finding("alone", exhibit.content.assertion, exhibit.kind.name, LookKey(), exhibit.options, show=form)
         icon = ":material/slideshow:"
         st.button(_("Present"), key=f"{key} present", icon=icon, on_click=present, args=(alone,))
 

@@ -83,17 +83,17 @@ def stage(
         on_move: in a callback: what moving a slide does, given where it was and will be.
     """
 
-    def told(name: str) -> Any:
+    def event(name: str) -> Any:
         return st.session_state[key][name]
 
     # What is told late can be of slides that are gone.
     def turned() -> None:
-        if told("at") < len(every):
-            on_turn(told("at"))
+        if event("at") < len(every):
+            on_turn(event("at"))
 
     def moved() -> None:
-        if max(told("move")) < len(every):
-            on_move(*told("move"))
+        if max(event("move")) < len(every):
+            on_move(*event("move"))
 
     near = [*range(at - _BEFORE, at + _BEHIND + 1)]
     if (further := (st.session_state.get(key) or {}).get("further")) is not None:

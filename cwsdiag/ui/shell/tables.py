@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.views.columns import Columns
 
     # Columns by their keys.
-    Heads: TypeAlias = "Mapping[str, Shown]"
+    Heads: TypeAlias = "Mapping[str, TableHead]"
     # Of a cell: its text, and its style.
     Drawn = tuple[str, str]
 
@@ -47,7 +47,7 @@ _draw = st.components.v2.component(
 
 def choosing_table(
     frame: pd.DataFrame,
-    shown: Mapping[str, Shown],
+    heads: Mapping[str, TableHead],
     *,
     key: str,
     alt: str,
@@ -60,7 +60,7 @@ def choosing_table(
 
     Args:
         frame: the rows; of very many those that are ``tables.listed``.
-        shown: its columns, in order.
+        heads: its columns, in order.
         key: of the table on its page.
         alt: what it is, for those who do not see it.
         chosen: the number of the row that is.
@@ -69,7 +69,7 @@ def choosing_table(
         height: in pixels, beyond which it scrolls; that of where it stands, or of its rows.
     """
     columns, texts, values = [], [], {}
-    for name, one in shown.items():
+    for name, one in heads.items():
         of, cells = one.column, frame[name].tolist()
         about, numeric = translated(of.meaning), of.format in FORMATS
         columns.append(
@@ -123,7 +123,7 @@ _P = ("p", "exact")
 
 
 @dataclass(frozen=True)
-class Shown:
+class TableHead:
     """A column as a page shows it.
 
     Attributes:
@@ -178,42 +178,42 @@ def _pixels(text: str) -> int:
     return _MARGINS + _PER_HALF_WIDTH * width_of(text)
 
 
-def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | str) -> dict[str, Shown]:
+def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | str) -> dict[str, TableHead]:
     """Return how a table shows columns, by key: all of them, or those named; some as wide as ``widths`` says."""
-    return {key: Shown(of[key], width=widths.get(key)) for key in (of if keys is None else keys)}
+    return {key: TableHead(of[key], width=widths.get(key)) for key in (of if keys is None else keys)}
 
 
 def named(
     frame: pd.DataFrame,
-    shown: Heads,
+    own: Heads,
     names: Mapping[str, str],
     *,
     pinned: bool = False,
-) -> tuple[pd.DataFrame, dict[str, Shown]]:
+) -> tuple[pd.DataFrame, dict[str, TableHead]]:
     """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
 
     Args:
         frame: with columns of names.
-        shown: its other columns.
+        own: its other columns.
         names: what each column of names is called, by its key; in English, or ``lazy``, as saved tables have it.
         pinned: whether they stay while the others scroll.
     """
     short = short_by_name(list(dict.fromkeys(name for key in names for name in frame[key])), LONGEST_NAME)
     width = min(WIDEST, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
-    heads, full = dict[str, Shown](), dict[str, Shown]()
+    heads, full = dict[str, TableHead](), dict[str, TableHead]()
     for key, label in names.items():
         head, whole, called = f"{label} ", FULL, lazy("full name")
         if len(names) > 1:
             whole, called = f"{label}, {FULL}", lazy("{what}, full name", what=label)
-        heads[head], full[whole] = Shown(Column(label), width, pinned), Shown(Column(called), "large")
+        heads[head], full[whole] = TableHead(Column(label), width, pinned), TableHead(Column(called), "large")
         frame = frame.assign(**{head: frame[key].map(short), whole: frame[key]})
     is_cut = any(cut != name for name, cut in short.items())
-    return frame, {**heads, **shown, **(full if is_cut else {})}
+    return frame, {**heads, **own, **(full if is_cut else {})}
 
 
 def table(
     frame: pd.DataFrame,
-    shown: Heads,
+    heads: Heads,
     *,
     key: str,
     alt: str,
@@ -229,7 +229,7 @@ def table(
 
     Args:
         frame: the rows.
-        shown: its columns, in order; see ``columns``.
+        heads: its columns, in order; see ``columns``.
         key: of the table.
         alt: what it is, for those who do not see it.
         lead: what a click on a row does, with its number.
@@ -238,17 +238,17 @@ def table(
         height: in pixels, beyond which it scrolls; without it, that of the first rows.
         options: of ``st.dataframe``.
     """
-    rows = _visible(listed(frame)[list(shown)])
+    rows = _visible(listed(frame)[list(heads)])
     # The browser knows neither the minus sign nor how small a p is said to be.
-    written = {key: one.column.format for key, one in shown.items() if _is_written(one.column, rows[key])}
-    drawn = rows if styled is None else styled(rows)
+    written = {key: one.column.format for key, one in heads.items() if _is_written(one.column, rows[key])}
+    styled_rows = rows if styled is None else styled(rows)
     if written:
-        style = drawn.style if isinstance(drawn, pd.DataFrame) else drawn
+        style = styled_rows.style if isinstance(styled_rows, pd.DataFrame) else styled_rows
         # Without a subset it would write all other cells anew too.
-        drawn = style.format(
+        styled_rows = style.format(
             {key: partial(text_of, format=format) for key, format in written.items()}, subset=list(written)
         )
-    config = {key: one.config(rows[key], written=key in written) for key, one in shown.items()}
+    config = {key: one.config(rows[key], written=key in written) for key, one in heads.items()}
 
     def clicked() -> None:
         selection = st.session_state[key]["selection"]
@@ -263,7 +263,7 @@ def table(
         modes = ["single-cell"] if lead is None else ["single-row", "single-cell"]
         options = {"on_select": clicked, "selection_mode": modes, **options}
     st.dataframe(
-        drawn,
+        styled_rows,
         column_config=config,
         hide_index=True,
         key=key,
@@ -272,7 +272,7 @@ def table(
         alt=translated(alt),
         **options,
     )
-    widgets.note(cut_said(len(frame)))
+    widgets.note(cut_words_text(len(frame)))
 
 
 def listed(frame: pd.DataFrame, chosen: int | None = None) -> pd.DataFrame:
@@ -288,7 +288,7 @@ def listed(frame: pd.DataFrame, chosen: int | None = None) -> pd.DataFrame:
     return frame.iloc[rows].reset_index(drop=True)
 
 
-def cut_said(rows: int) -> str:
+def cut_words_text(rows: int) -> str:
     """Say that of so many rows only the first are listed; empty where all are."""
     if rows <= MOST_ROWS:
         return ""
@@ -315,7 +315,7 @@ def _is_written(column: Column, values: pd.Series) -> bool:
 
 def names_table(
     frame: pd.DataFrame,
-    shown: Heads,
+    heads: Heads,
     names: Mapping[str, str],
     *,
     key: str,
@@ -326,13 +326,13 @@ def names_table(
 
     See ``named`` for the names, ``table`` for the rest.
     """
-    cut, every = named(frame, shown, names)
+    cut, every = named(frame, heads, names)
     table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
 
 
 def ticking_table(
     frame: pd.DataFrame,
-    shown: Heads,
+    heads: Heads,
     *,
     key: str,
     ticked: Sequence[int],
@@ -345,7 +345,7 @@ def ticking_table(
     def changed() -> None:
         tick(st.session_state[key]["selection"]["rows"])
 
-    table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
+    table(frame, heads, key=key, on_select=changed, selection_mode="multi-row", **options)
 
 
 def bold(rows: pd.DataFrame, emphasis: Mapping[tuple[int, str], str]) -> Styler:
@@ -353,13 +353,13 @@ def bold(rows: pd.DataFrame, emphasis: Mapping[tuple[int, str], str]) -> Styler:
     return _with_looks(rows, lambda row, name: "font-weight: bold" if emphasis.get((row, name)) == "strong" else "")
 
 
-def styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
-    """Return a table whose cells in some columns have texts and looks of their own: ``drawn`` of row and column."""
+def styled(frame: pd.DataFrame, *, columns: Sequence[str], cell: Callable[[int, str], Drawn]) -> Styler:
+    """Return a table whose cells in some columns have texts and looks of their own: ``cell`` of row and column."""
     # A format for each cell of its own would go through the whole frame for each. Those of a column are asked for from
     # the first row to the last, whenever the table is drawn.
-    texts = {name: cycle([drawn(row, name)[0] for row in range(len(frame))]) for name in columns}
+    texts = {name: cycle([cell(row, name)[0] for row in range(len(frame))]) for name in columns}
     formats: dict[Any, Any] = {name: partial(_next, texts=column) for name, column in texts.items()}
-    return _with_looks(frame, lambda row, name: drawn(row, name)[1] if name in columns else "").format(formats)
+    return _with_looks(frame, lambda row, name: cell(row, name)[1] if name in columns else "").format(formats)
 
 
 def _with_looks(frame: pd.DataFrame, look: Callable[[int, str], str]) -> Styler:

@@ -23,13 +23,13 @@ from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.look import Look, PrivateLook, Where
+from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.wording import units_offered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.ui.data.catalogue import Catalogue, Entry
+    from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry
 
 # What the address says of a switch; without a word of it, a project's own wish holds.
 SWITCH = ("off", "on")
@@ -60,11 +60,11 @@ class View:
     """
 
     catalogue: Catalogue
-    entry: Entry | None
+    entry: DatasetEntry | None
     found: PrivateLook | None
     a: str | None
     b: str | None
-    where: Where = field(default_factory=Where)
+    where: LookKey = field(default_factory=LookKey)
 
     @property
     def withholds_gold(self) -> bool:
@@ -72,7 +72,7 @@ class View:
         return self.entry is not None and self.entry.withholds_gold
 
     @property
-    def siblings(self) -> dict[str, Entry]:
+    def siblings(self) -> dict[str, DatasetEntry]:
         """The datasets of the project that the open one belongs to, by id; none for uploads."""
         if self.entry is None or self.entry.origin == "upload":
             return {}
@@ -175,25 +175,25 @@ def _checked() -> View:
     if state.get(Key.UNIT) is not None:
         dataset = cached.loaded(entry).dataset
         unit = state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset))
-    where = Where(entry.called, _buckets(entry), "" if unit in (None, AUTO) else unit, made_here)
-    found = cached.look(entry, where)
+    where = LookKey(entry.called, _buckets(entry), "" if unit in (None, AUTO) else unit, made_here)
+    look = cached.look(entry, where)
     if entry.origin == "board" and not {BASE, TOP}.isdisjoint(names):
         where = replace(where, baselines=True)
     # Where nobody chose: the best, and its runner-up.
-    systems = found.best_first if found is not None else []
+    systems = look.best_first if look is not None else []
     a = state.choose(Key.SYSTEM, systems, default=next(iter(systems), None))
     b = state.choose(Key.OTHER, systems)
     if b in (None, a):
         b = next((system for system in systems if system != a), None)
-    return View(offered, entry, found, a, b, where)
+    return View(offered, entry, look, a, b, where)
 
 
-def may_cut(entry: Entry, notation: str) -> bool:
+def may_cut(entry: DatasetEntry, notation: str) -> bool:
     """Tell whether a dataset may be cut so, in the notation of ``cwsdiag.buckets``; private gold not at any edge."""
     return not entry.withholds_gold or all(map(_COARSE.fullmatch, notation.split(";")))
 
 
-def _buckets(entry: Entry) -> str:
+def _buckets(entry: DatasetEntry) -> str:
     """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; empty for each one's own."""
     notation = state.get(Key.BUCKETS)
     if notation is None:

@@ -33,14 +33,14 @@ Manner = Literal["error", "warning", "info"]
 
 def missed() -> None:
     """Say what the address asks for and is not here, if anything."""
-    asked = state.missed()
-    if not asked:
+    names = state.missed()
+    if not names:
         return
-    pairs = listed([f"{key}={value}" for key, value in asked.items()])
+    pairs = listed([f"{key}={value}" for key, value in names.items()])
     text = _("This address asks for what is not here: {named}.", named=pairs)
     if current().entry is not None:
         text += _(" What you see was chosen instead.")
-    if Key.DATASET in asked:
+    if Key.DATASET in names:
         text += _(" Uploaded files are seen in the browser that they were uploaded with, and by its link for another.")
     box("warning", text)
 
@@ -146,8 +146,8 @@ def note(*texts: str) -> None:
 
 def joined(*texts: str) -> str:
     """Return sentences one after the other, as their language does; those that are empty are left out."""
-    said = [translated(text) for text in texts if text]
-    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), said or [""])
+    sentences = [translated(text) for text in texts if text]
+    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), sentences or [""])
 
 
 def missed_by_others(view: View, beside: str) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.project import File
     from cwsdiag.text import Segmentation, Text
-    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.catalogue import DatasetEntry
     from cwsdiag.ui.work.jobs import Job
 
 T = TypeVar("T")
@@ -43,7 +43,7 @@ def may_run() -> bool:
     return server.settings().allow_run and who.is_owner()
 
 
-def runnable(entry: Entry | None) -> list[File]:
+def runnable(entry: DatasetEntry | None) -> list[File]:
     """Return the systems of a dataset that the visitor may have run."""
     if entry is None or entry.origin != "project" or not may_run():
         return []
@@ -55,7 +55,7 @@ def of_gold(system: File) -> Job[Any] | None:
     return commands().find(_stamp(system))
 
 
-def run(systems: Iterable[tuple[File, Entry]]) -> None:
+def run(systems: Iterable[tuple[File, DatasetEntry]]) -> None:
     """In a callback: have systems segment the gold file of their dataset."""
     for system, entry in systems if may_run() else ():
         work = _stoppable(partial(running.run, system, mismatch=entry.files.mismatch))

@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 def segmenter(
-    training: File, cache: Path, *, told: Callable[[int, int], object], cancelled: Callable[[], bool]
+    training: File, cache: Path, *, progress: Callable[[int, int], object], cancelled: Callable[[], bool]
 ) -> Segmenter:
     """Return the built-in segmenter, learnt from a training text.
 
@@ -30,7 +30,7 @@ def segmenter(
     """
 
     def listen(_what: str, done: int, total: int) -> None:
-        told(done, total)
+        progress(done, total)
         if cancelled():
             raise Cancelled(done, total)
 
@@ -66,7 +66,7 @@ def learnt_of_all(
         tests: what they cut, by dataset.
         normalise: done to all of these.
         settings: its other arguments.
-        watched: ``told``, which is told how far it is, and ``cancelled``, which says whether to stop.
+        watched: ``progress``, which is told how far it is, and ``cancelled``, which says whether to stop.
 
     Raises:
         Cancelled: ``cancelled`` said so.

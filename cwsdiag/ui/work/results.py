@@ -108,11 +108,11 @@ def read(
     def work(job: Job[T]) -> T:
         files: dict[str, int] = {}
 
-        def told(name: str, done: int, _size: int) -> None:
+        def progress(name: str, done: int, _size: int) -> None:
             files[name] = done
             job.tell(sum(files.values()), size)
 
-        with reading_heard(told):
+        with reading_heard(progress):
             return make()
 
     return _awaited(_jobs(scope, kind).ask(stamp, work, total=size, places=places), what)

@@ -65,7 +65,7 @@ def run(job: Job[Any], function: Callable[..., R], *args: Any) -> R:
 
     Args:
         job: is told how far the work is; once it is stopping, so is the work.
-        function: of a module that does not import Streamlit. Besides ``args`` it is given ``told``, to be called with
+        function: of a module that does not import Streamlit. Besides ``args`` it takes ``progress``, to be called with
             how much is done and how much there is, and ``cancelled``, to be asked whether to stop.
         args: it, they and what it returns can be pickled.
 
@@ -153,11 +153,11 @@ def _end_group(leader: int) -> None:
 def _work(function: Callable[..., R], args: tuple[Any, ...]) -> R:
     """Do the work, in the process."""
 
-    def told(done: int, total: int) -> None:
+    def progress(done: int, total: int) -> None:
         _shared[_DONE], _shared[_TOTAL] = done, total
 
     try:
-        return function(*args, told=told, cancelled=lambda: bool(_shared[_STOP]))
+        return function(*args, progress=progress, cancelled=lambda: bool(_shared[_STOP]))
     except CwsdiagError as error:
         texts = {}
         for code in LANGUAGES:

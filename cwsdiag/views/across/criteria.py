@@ -88,12 +88,12 @@ def _both_ways(matrix: Matrix, first: int, second: int) -> str:
     )
 
 
-def transfer_finding(found: Sequence[Relation], model: str) -> Finding:
+def transfer_finding(relations: Sequence[Relation], model: str) -> Finding:
     """Say whether Ψ predicts U of a model."""
-    pooled = found[-1].correlation
+    pooled = relations[-1].correlation
     if not math.isfinite(pooled.rho):
         return _("Too few pairs have both Ψ and U of {model} to correlate them.", model=model), ""
-    by_test = [one.correlation.rho for one in found[:-1] if math.isfinite(one.correlation.rho)]
+    by_test = [one.correlation.rho for one in relations[:-1] if math.isfinite(one.correlation.rho)]
     rho, remark = number(pooled.rho), translated(POOLED)
     if not by_test:
         return _(
@@ -115,24 +115,24 @@ def transfer_finding(found: Sequence[Relation], model: str) -> Finding:
 
 def maps_finding(psi: Map, u: Map | None) -> Finding:
     """Say which datasets lie nearest to each other and which furthest apart, by Ψ and by U where that is known."""
-    told = [(drawn, by) for drawn, by in ((psi, "Ψ"), (u, "U")) if drawn is not None and len(drawn.names) > 1]
-    if not told:
+    maps = [(map_, by) for map_, by in ((psi, "Ψ"), (u, "U")) if map_ is not None and len(map_.names) > 1]
+    if not maps:
         return _("A map needs two datasets with segmented training text."), ""
-    details = _("; ").join(_ends(drawn, by) for drawn, by in told)
-    stress = listed([_("{stress} from {measure}", stress=number(drawn.stress), measure=by) for drawn, by in told])
-    _high, *furthest = max(_known(told[0][0].distances))
+    details = _("; ").join(_ends(map_, by) for map_, by in maps)
+    stress = listed([_("{stress} from {measure}", stress=number(map_.stress), measure=by) for map_, by in maps])
+    _high, *furthest = max(_known(maps[0][0].distances))
     return (
-        _("{pair} lie furthest apart.", pair=listed([f"“{told[0][0].names[place]}”" for place in furthest])),
+        _("{pair} lie furthest apart.", pair=listed([f"“{maps[0][0].names[place]}”" for place in furthest])),
         _("{details}. Stress, the share of the distances that a map loses: {stress}.",
           details=f"{details[0].upper()}{details[1:]}", stress=stress),
     )  # fmt: skip
 
 
-def _ends(drawn: Map, by: str) -> str:
+def _ends(map_: Map, by: str) -> str:
     """Say which datasets lie nearest to each other by a measure and which furthest apart, within a sentence."""
-    known = sorted(_known(drawn.distances))
+    known = sorted(_known(map_.distances))
     (low, *nearest), (high, *furthest) = known[0], known[-1]
-    first, last = (listed([f"“{drawn.names[at]}”" for at in pair]) for pair in (nearest, furthest))
+    first, last = (listed([f"“{map_.names[at]}”" for at in pair]) for pair in (nearest, furthest))
     if low < high:
         return _(
             "by {measure} {first} lie nearest to each other ({low}) and {last} furthest apart ({high})",
@@ -157,12 +157,12 @@ def sources_finding(best: Order) -> str:
     return _("Adding {added} to “{target}” brings the highest Ψ: {psi:.1f}, from {own:.1f}.", added=added, **values)
 
 
-def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
+def fit_finding(fits: Sequence[Fit], name: str, words: int) -> Finding:
     """Say which criterion a text follows, how far the next is behind, and whether that may be a matter of vocabulary.
 
     Without regard to vocabulary another dataset is named only where it is clearly nearer.
     """
-    nearest = found[0]
+    nearest = fits[0]
     if not nearest.psi:
         return _(
             "No training data here has a word of {file} as a word: is it segmented, and in the script of the datasets?",
@@ -176,26 +176,26 @@ def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
         words=n_("{n:,} word", "{n:,} words", words),
     )
     values, remark = {"dataset": nearest.name, "file": name, "worth": worth}, _("Brackets hold 95 % intervals.")
-    if len(found) == 1:
+    if len(fits) == 1:
         return _(
             "The criterion of {dataset} is nearest to {file}: {worth}; no other dataset has segmented training text.",
             **values,
         ), remark
-    next = found[1]
+    next = fits[1]
     values["next"] = next.name
     if next.behind == 0:
         return _("The criteria of {dataset} and {next} are equally near to {file}: {worth}.", **values), remark
     values["gap"] = f"{points(next.behind)} [{written(next.behind_low, 1)}, {written(next.behind_high, 1)}]"
     if next.behind_low <= 0:
-        said = _(
+        sentence = _(
             "The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}: the interval holds 0.",
             **values,
         )
     else:
-        said = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
-    best = max((one for one in found if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
+        sentence = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
+    best = max((one for one in fits if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
     if best.seen_psi - nearest.seen_psi < _CLEARLY:
-        return said, remark
+        return sentence, remark
     seen = _(
         "Over the words whose strings the training data has, {dataset} is nearest: Ψ {best:.1f} against {nearest:.1f}. "
         "So this may be a matter of vocabulary, not of criterion.",
@@ -203,4 +203,4 @@ def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
         best=best.seen_psi,
         nearest=nearest.seen_psi,
     )
-    return _("{first} {second}", first=said, second=seen), remark
+    return _("{first} {second}", first=sentence, second=seen), remark

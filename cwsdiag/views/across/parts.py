@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.frames import bucket_said, signed
+from cwsdiag.frames import bucket_name, signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.wording import bracketed, listed, number, points
@@ -66,7 +66,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
         systems=n_("{n:,} system", "{n:,} systems", int(systems[best[0]])),
     )
     if measure == RHO:
-        said = _(
+        sentence = _(
             "{where}, F1 follows {attributes} most closely: the size of the rank correlation is {mean}{direction}.",
             where=where,
             attributes=names,
@@ -74,7 +74,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
             direction=_direction(values[:, best[0]]) if len(best) == 1 else "",
         )
     else:
-        said = _(
+        sentence = _(
             "{where}, F1 differs most between the buckets of {attributes}: its standard deviation is {mean}.",
             where=where,
             attributes=names,
@@ -86,7 +86,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
         int((~np.isnan(sizes)).sum()),
         meaning=translated(MEASURES[measure]),
     )
-    return said, remark
+    return sentence, remark
 
 
 def _direction(values: NDArray[np.float64]) -> str:
@@ -110,7 +110,7 @@ def datasets_finding(study: Study) -> Finding:
     most = listed([study.datasets[at] for at in rows[places == place]])
     high, low = float(column[row]), float(np.nanmin(column))
     if low < high:
-        said = _(
+        sentence = _(
             "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there, and least on {least}, "
             "{low}.",
             attribute=label,
@@ -120,13 +120,13 @@ def datasets_finding(study: Study) -> Finding:
             low=number(low),
         )
     else:
-        said = _(
+        sentence = _(
             "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
             attribute=label,
             most=most,
             high=number(high),
         )
-    return said, n_(
+    return sentence, n_(
         "The largest of {n:,} value, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
         "a mean over systems.",
         "The largest of {n:,} values, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
@@ -142,7 +142,7 @@ def friedman_finding(by_dataset: Sequence[Sequence[Friedman]], by_model: Sequenc
         by_dataset: a row a dataset, a test an attribute.
         by_model: the same for each system.
     """
-    said = _(
+    sentence = _(
         "F1 differs between buckets more than chance explains in {datasets} by dataset and in {systems} by system.",
         datasets=_significant(by_dataset),
         systems=_significant(by_model),
@@ -155,7 +155,7 @@ def friedman_finding(by_dataset: Sequence[Sequence[Friedman]], by_model: Sequenc
     if undefined:
         gaps = n_("{n:,} test is not defined.", "{n:,} tests are not defined.", undefined)
         remark = _("{first} {second}", first=gaps, second=remark)
-    return said, remark
+    return sentence, remark
 
 
 def _significant(tests: Sequence[Sequence[Friedman]]) -> str:
@@ -180,7 +180,7 @@ def ahead_finding(study: Study, a: str, b: str) -> Finding:
         "other": one.other,
         "dataset": study.datasets[place],
         "attribute": _title(study, place, one.attribute),
-        "bucket": bucket_said(study.labels(place, one.attribute)[end.bucket]),
+        "bucket": bucket_name(study.labels(place, one.attribute)[end.bucket]),
         "points": signed(_POINTS * end.difference),
         "interval": bracketed(end.low, end.high),
         "also": _also(sum(loss.difference == end.difference for _place, _one, loss in losses) - 1),
@@ -216,18 +216,18 @@ def fails_finding(study: Study) -> Finding:
     if not gaps:
         return _("No system has a worst bucket: no attribute has two that can be named and differ."), ""
     place, one, bucket = max(gaps, key=lambda gap: gap[1].gap)
-    said = _(
+    sentence = _(
         "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket "
         "there{also}.",
         system=one.system,
         dataset=study.datasets[place],
         attribute=_title(study, place, one.attribute),
-        bucket=bucket_said(study.labels(place, one.attribute)[bucket]),
+        bucket=bucket_name(study.labels(place, one.attribute)[bucket]),
         f1=number(float(study.values(one.system, place, one.attribute)[bucket])),
         points=points(one.gap),
         also=_also(sum(other.gap == one.gap for _place, other, _bucket in gaps) - 1),
     )
-    return said, n_(
+    return sentence, n_(
         "The largest of {n:,} gap, chosen after looking.", "The largest of {n:,} gaps, chosen after looking.", len(gaps)
     )
 
@@ -250,10 +250,10 @@ def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
     """
     known = [gain for gain in gains if gain.datasets]
     if not known:
-        told = _("Say it on Files, or by parts in the project file.")
+        remedy = _("Say it on Files, or by parts in the project file.")
         if not declared:
-            return _("No system here says what it is made of."), told
-        return _("No two systems here declare the same parts and differ in exactly one of them."), told
+            return _("No system here says what it is made of."), remedy
+        return _("No two systems here declare the same parts and differ in exactly one of them."), remedy
     most = max(known, key=lambda gain: abs(gain.mean.value))
     mean = most.mean
     change = {
@@ -264,16 +264,16 @@ def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
         "datasets": n_("{n:,} dataset", "{n:,} datasets", most.datasets),
     }
     if mean.value < 0:
-        said = _("{part}: {second} in place of {first} costs {points} of F1 on average over {datasets}", **change)
+        sentence = _("{part}: {second} in place of {first} costs {points} of F1 on average over {datasets}", **change)
     else:
-        said = _("{part}: {second} in place of {first} brings {points} of F1 on average over {datasets}", **change)
+        sentence = _("{part}: {second} in place of {first} brings {points} of F1 on average over {datasets}", **change)
     if mean.low == mean.low:
-        said = _("{sentence}, 95 % interval {interval}", sentence=said, interval=bracketed(mean.low, mean.high))
+        sentence = _("{sentence}, 95 % interval {interval}", sentence=sentence, interval=bracketed(mean.low, mean.high))
     over = _("Intervals are over datasets (Student's t), taken as independent; there is none below three.")
     if len(known) > 1:
         largest = _("The largest of {n:,} changes of one part, chosen after looking.", n=len(known))
         over = _("{first} {second}", first=largest, second=over)
-    return _("{sentence}.", sentence=said), over
+    return _("{sentence}.", sentence=sentence), over
 
 
 def bucket_place(bucket: int, buckets: int, *, short: bool = False) -> str:

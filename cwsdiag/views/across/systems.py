@@ -112,9 +112,9 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
 def mean_f1(study: Scores) -> dict[str, float]:
     """Return the mean F1 of each system over the datasets that it has; the best with all of them first."""
     values = mean_of_defined(study.f1, axis=1)[0]
-    found = dict(zip(study.models, values.tolist(), strict=True))
-    order = sorted(found, key=lambda name: (name in study.left_out, -np.nan_to_num(found[name])))
-    return {name: found[name] for name in order}
+    means = dict(zip(study.models, values.tolist(), strict=True))
+    order = sorted(means, key=lambda name: (name in study.left_out, -np.nan_to_num(means[name])))
+    return {name: means[name] for name in order}
 
 
 def score_rows(
@@ -166,8 +166,8 @@ def headline(study: Scores) -> tuple[str, str]:
     others = [name for name in order if means[name] != means[best]]
     mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_COUNTED["datasets"](count))
     if len(order) == 1:
-        said = _("{system} has {mean}.", system=best, mean=mean)
-        return said, _("It is the only system with a prediction on every dataset.")
+        sentence = _("{system} has {mean}.", system=best, mean=mean)
+        return sentence, _("It is the only system with a prediction on every dataset.")
     if others:
         ahead, other = means[best] - means[others[0]], others[0]
         if 100 * ahead < _SAID_POINTS:
@@ -229,14 +229,14 @@ def gaps_sentence(study: Scores) -> str:
     for model in study.left_out:
         missing = [dataset for name, dataset in study.gaps if name == model]
         lacking.append(_("{system} (none in use on {datasets})", system=model, datasets=some(missing, "datasets")))
-    shown = _("; ").join(lacking[:_NAMES])
+    names = _("; ").join(lacking[:_NAMES])
     if len(lacking) <= _NAMES:
-        return _("Gaps, left out of the tests over systems and datasets: {systems}.", systems=shown)
+        return _("Gaps, left out of the tests over systems and datasets: {systems}.", systems=names)
     return n_(
         "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other system.",
         "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other systems.",
         len(lacking) - _NAMES,
-        systems=shown,
+        systems=names,
     )
 
 
