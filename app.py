@@ -15,7 +15,6 @@ if _script is None or _script.origin is None:
     raise ImportError("The package cwsdiag is not installed in this environment: pip install -e . mends that.")
 
 # Imported only now: without the package, what is said above says more than that a module was not found.
-from cwsdiag.ui.lifespan import lifespan  # noqa: E402
-from cwsdiag.ui.middleware import Middleware  # noqa: E402
+from cwsdiag.ui.middleware import Middleware, lifespan  # noqa: E402
 
 app = st.App(_script.origin, middleware=[starlette.middleware.Middleware(Middleware)], lifespan=lifespan)

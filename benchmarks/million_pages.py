@@ -56,7 +56,7 @@ def _resident() -> float:
 
 
 def _shown(app: AppTest, page: str, selection: dict[str, str]) -> None:
-    from cwsdiag.site import site_folder
+    from cwsdiag.folders import site_folder
 
     app.switch_page(str(site_folder() / "pages" / f"{page}.py"))
     app.query_params.clear()

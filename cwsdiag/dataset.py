@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.attributes.base import NamedSlice
-    from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Role
+    from cwsdiag.labels import Documents
     from cwsdiag.text import Bools, Categories, Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights

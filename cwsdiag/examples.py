@@ -17,13 +17,12 @@ import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
-from cwsdiag.folders import private_folder
+from cwsdiag.folders import private_folder, sample_project
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import lazy
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.site import sample_project
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

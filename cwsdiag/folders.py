@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 VARIABLE = "CWSDIAG_DATA"
@@ -42,3 +43,19 @@ def private_folder(folder: Path) -> Path:
             above.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
+
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@cache
+def site_folder() -> Path:
+    """Return the folder of `app.py`: `_site` in an installed package, the repository's root in a checkout."""
+    installed = _PACKAGE / "_site"
+    return installed if installed.is_dir() else _PACKAGE.parent
+
+
+@cache
+def sample_project() -> Path:
+    """Return the project file of the sample data."""
+    return site_folder() / "sample_data" / "project.toml"

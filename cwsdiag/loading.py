@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from cwsdiag.align import MISMATCHES, align
 from cwsdiag.arguments import choice, choices
 from cwsdiag.dataset import Dataset, ReadOptions, with_weights
-from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
 from cwsdiag.formats import NORMALISATIONS, READERS
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.language import language_of
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.inputs import File, FileSet
+from cwsdiag.labels import documents_of, read_documents
 from cwsdiag.languages import lazy
 from cwsdiag.progress import stage, staged
 

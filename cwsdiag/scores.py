@@ -1,7 +1,8 @@
-"""From counts to scores: the only place where a ratio of counts is taken (METHODS 1)."""
+"""What is done several times over: runs of one model, seeds of a curve (METHODS 8, 11)."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,17 +12,48 @@ from cwsdiag.dataset import Dataset
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.repeats import repeated
 from cwsdiag.text import TextFidelity
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import ArrayLike
 
     from cwsdiag.matching import Match
-    from cwsdiag.repeats import Repeated
     from cwsdiag.text import Bools, Floats, Segmentation
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """A score of several runs; NaN where one of them is undefined, or there is none.
+
+    Attributes:
+        mean: over the runs.
+        sd: standard deviation over them, n − 1 below; NaN for a single run.
+        low, high: the range: the lowest and the highest of them.
+        runs: how many.
+    """
+
+    mean: float
+    sd: float
+    low: float
+    high: float
+    runs: int
+
+
+def repeated(values: Iterable[float]) -> Repeated:
+    """Return what a score is over several runs."""
+    every = list(map(float, values))
+    if not every or any(map(math.isnan, every)):
+        return Repeated(math.nan, math.nan, math.nan, math.nan, len(every))
+    # Few results are of several runs: the others do without this import.
+    from statistics import mean
+
+    # Not a mean of sums in floats: that of equal values can differ from them in the last place.
+    middle = mean(every)
+    squares = math.fsum((value - middle) ** 2 for value in every)
+    sd = math.sqrt(squares / (len(every) - 1)) if len(every) > 1 else math.nan
+    return Repeated(middle, sd, min(every), max(every), len(every))
 
 
 def ratio(part: ArrayLike, whole: ArrayLike) -> Floats:

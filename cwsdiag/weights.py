@@ -21,8 +21,8 @@ from cwsdiag import files
 from cwsdiag.errors import FormatError, SettingError, brief
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.spreadsheet import bare, csv_lines, short_lines
 from cwsdiag.formats.stream import read_text
+from cwsdiag.formats.tables import bare, csv_lines, short_lines
 from cwsdiag.languages import Lazy, lazy
 from cwsdiag.text import frozen
 

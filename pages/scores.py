@@ -1,5 +1,5 @@
 """Scores: bakeoff, boundaries, balanced F."""
 
-from cwsdiag.ui.scores.page import page
+from cwsdiag.ui.scores import page
 
 page()

@@ -1,5 +1,5 @@
 """Sentences: what happened here?"""
 
-from cwsdiag.ui.sentences.page import page
+from cwsdiag.ui.sentences import page
 
 page()

@@ -20,11 +20,11 @@ from hypothesis import strategies as st
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, InputError, ProjectError
+from cwsdiag.folders import sample_project
 from cwsdiag.languages.visible import visible
 from cwsdiag.project import File, FileSet, StudySpec, load_dataset, read_project
 from cwsdiag.project.archive import _MAGIC, MOST_MEMBERS, files_in, is_archive, read_archive, write_archive
 from cwsdiag.signature import signature
-from cwsdiag.site import sample_project
 from cwsdiag.views.look import bakeoff_table
 from tests.packed import packed
 

@@ -170,7 +170,7 @@ def read_words(path):
 
 @pytest.fixture(scope="module")
 def sample():
-    from cwsdiag.site import sample_project
+    from cwsdiag.folders import sample_project
 
     return cwsdiag.read_project(sample_project())
 

@@ -3,7 +3,7 @@ import unicodedata
 import pytest
 
 from cwsdiag.doctor import examine, sentences_asked
-from cwsdiag.doctor.report import report_lines
+from cwsdiag.doctor.examine import report_lines
 from cwsdiag.errors import OPTIONS, CwsdiagError
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document

@@ -6,7 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.attributes.word_classes import WORD_CLASSES, word_class
+from cwsdiag.attributes.categories import WORD_CLASSES, word_class
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.error_kinds import (
     AGREEMENTS,

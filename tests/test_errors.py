@@ -15,7 +15,7 @@ from cwsdiag.formats import Source
 from cwsdiag.formats.document import read_document
 from cwsdiag.languages import speaking, translated
 from cwsdiag.project import File, FileSet, read_project
-from cwsdiag.ui.data import cached
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.files.rows import FIXES, STRIPS
 from cwsdiag.views.wording import on_page
 from tests.formats.helpers import survey
@@ -160,12 +160,12 @@ def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, 
     (tmp_path / "gold.txt").write_text(GOLD * 99_999, encoding="utf-8")
     gold = File.under(tmp_path, "gold.txt", "gold")
     other = File.uploaded("system", "one", "猫\n".encode())
-    problems = cached.load_files(FileSet(files=(gold, other))).problems
+    problems = catalogue.load_files(FileSet(files=(gold, other))).problems
     assert on_page(problems[other.part]).endswith(
         "or leave the differing stretches out on both sides, or count them against the system."
     )
     monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
-    (problem,) = cached.load_files(FileSet(files=(gold,))).problems.values()
+    (problem,) = catalogue.load_files(FileSet(files=(gold,))).problems.values()
     assert on_page(problem) == (
         "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this dashboard to "
         "raise the limit."

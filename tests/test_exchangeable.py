@@ -7,7 +7,7 @@ import cwsdiag
 from cwsdiag import swaps
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from cwsdiag.swaps import Ratios, swap_test
 
 LEVEL = 0.05

@@ -13,9 +13,9 @@ from cwsdiag import cli
 from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.doctor import examine
 from cwsdiag.errors import AlignmentError, EncodingError, ProjectError
+from cwsdiag.folders import sample_project
 from cwsdiag.project import project_path
 from cwsdiag.project.icwb2 import corpora, is_icwb2
-from cwsdiag.site import sample_project
 from cwsdiag.ui.host import server
 from tests.app.conftest import ROUTER, html
 from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made

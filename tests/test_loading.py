@@ -19,7 +19,7 @@ from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document
 from cwsdiag.inputs import FileSet
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, load_files, load_transferred
-from cwsdiag.ui.data import cached
+from cwsdiag.ui.data import catalogue
 from tests.counted import counted
 from tests.formats.helpers import survey
 
@@ -92,7 +92,7 @@ def by_project():
 
 def by_pages():
     spec = cwsdiag.read_project(Path("project.toml")).datasets[0]
-    loaded = cached.load_files(spec.with_short_names())
+    loaded = catalogue.load_files(spec.with_short_names())
     assert len(loaded.facts) == len(loaded.dataset.systems) + 2
 
 

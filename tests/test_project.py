@@ -8,7 +8,7 @@ import cwsdiag
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, ProjectError
 from cwsdiag.project import File
-from cwsdiag.ui.data.cached import load_files, without_hidden
+from cwsdiag.ui.data.catalogue import load_files, without_hidden
 from tests.icwb2_files import NAMES, UTF8, build, made
 from tests.packed import edited
 

@@ -13,7 +13,7 @@ from cwsdiag.project import File, FileSet, StudySpec
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.project.studies import load_study
 from cwsdiag.study import OwnCurve
-from cwsdiag.ui.data.cached import load_files
+from cwsdiag.ui.data.catalogue import load_files
 from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from tests.packed import edited, packed
 from tests.test_project import folder as folder

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.repeats import repeated
+from cwsdiag.scores import repeated
 
 scores = st.lists(st.floats(0, 1), min_size=1, max_size=8)
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.measures import hints
 from cwsdiag.doctor.roles import PLACES, SAMPLE, RoleProposal, glimpse, propose, same_text
+from cwsdiag.folders import sample_project
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.inputs import distinguished
-from cwsdiag.site import sample_project
 from cwsdiag.training import gather
 
 NEWS = "记者 昨天 在 公园 看 了 很 久 。\n政府 决定 今年 不 出口 自行车 。\n孩子们 说 明天 去 看 那 只 猫 。\n"

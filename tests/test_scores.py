@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag import scores
-from cwsdiag.attributes.word_classes import word_class
+from cwsdiag.attributes.categories import word_class
 from cwsdiag.report.documents import score_document
 from cwsdiag.text import Segmentation
 from tests.corpora import cases

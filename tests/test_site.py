@@ -6,23 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from cwsdiag import site
+from cwsdiag import folders
 
-CONFIG = tomllib.loads((site.site_folder() / ".streamlit" / "config.toml").read_text("utf-8"))
+CONFIG = tomllib.loads((folders.site_folder() / ".streamlit" / "config.toml").read_text("utf-8"))
 
 
 def test_checkout_serves_its_own_files() -> None:
-    assert (site.site_folder() / "app.py").is_file()
-    assert (site.site_folder() / "pages").is_dir()
+    assert (folders.site_folder() / "app.py").is_file()
+    assert (folders.site_folder() / "pages").is_dir()
 
 
 @pytest.fixture
 def found_anew() -> Iterator[None]:
     """Where things lie is looked for once in a process: again for a test, and again after it."""
-    for found in (site.site_folder, site.sample_project):
+    for found in (folders.site_folder, folders.sample_project):
         found.cache_clear()
     yield
-    for found in (site.site_folder, site.sample_project):
+    for found in (folders.site_folder, folders.sample_project):
         found.cache_clear()
 
 
@@ -32,9 +32,9 @@ def test_installed_package_serves_what_it_carries(monkeypatch: pytest.MonkeyPatc
     # Files of other packages that lie beside ours in site-packages are not ours to serve.
     (tmp_path / "app.py").touch()
     (tmp_path / "pages").mkdir()
-    monkeypatch.setattr(site, "_PACKAGE", tmp_path / "cwsdiag")
-    assert site.site_folder() == tmp_path / "cwsdiag" / "_site"
-    assert site.sample_project() == tmp_path / "cwsdiag" / "_site" / "sample_data" / "project.toml"
+    monkeypatch.setattr(folders, "_PACKAGE", tmp_path / "cwsdiag")
+    assert folders.site_folder() == tmp_path / "cwsdiag" / "_site"
+    assert folders.sample_project() == tmp_path / "cwsdiag" / "_site" / "sample_data" / "project.toml"
 
 
 def test_settings_are_known_to_streamlit() -> None:

@@ -20,10 +20,10 @@ from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.proposals import proposed
+from cwsdiag.folders import sample_project
 from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
-from cwsdiag.site import sample_project
 from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.rows import breakdown_rows

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.arguments import texts
 from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes, slice_attributes
-from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
-from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
+from cwsdiag.attributes.length import FAMILIARITY_ATTRIBUTES, LENGTH_ATTRIBUTES
 from cwsdiag.attributes.missed import DIFFICULTY, MISSED
 from cwsdiag.errors import CwsdiagError, SettingError, brief
 from cwsdiag.languages import lazy

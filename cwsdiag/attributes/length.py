@@ -10,7 +10,7 @@ from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from cwsdiag.text import Floats
+    from cwsdiag.text import Bytes, Codes, Floats, Longs
 
 
 def word_length(context: Context) -> Floats:
@@ -54,5 +54,130 @@ LENGTH_ATTRIBUTES = (
         integer=True,
         low_score=lazy("in long sentences: the model loses the thread"),
         mean_unit=lazy("characters per sentence, over words"),
+    ),
+)
+
+
+def oov_density(context: Context) -> Floats:
+    """Return for each word the OOV tokens of its gold sentence over the characters of that sentence."""
+    gold = context.gold
+    sentence_ids = gold.segmentation.sentence_ids
+    oov = np.bincount(sentence_ids, weights=gold.oov, minlength=len(gold.segmentation.text.sentence_ends))
+    return context.by_gold_sentence(oov / sentence_lengths(context))
+
+
+def word_frequency(context: Context) -> Floats:
+    """Return each word's training count over that of the second most frequent word, at most 1."""
+    return context.by_type(np.minimum(context.training_counts / context.training.second_word_count, 1.0))
+
+
+def word_consistency(context: Context) -> Floats:
+    """Return for each word the share of its string's training occurrences that are the word [RC eq. 1]."""
+    as_word = context.training_counts
+    # A string that was never a word has consistency 0 however often it occurs: only the others are counted.
+    known = np.flatnonzero(as_word)
+    as_string = context.training.string_counts([context.types[index] for index in known.tolist()])
+    consistency = np.zeros(len(as_word))
+    consistency[known] = as_word[known] / as_string
+    return context.by_type(consistency)
+
+
+def character_frequency(context: Context) -> Floats:
+    """Return each character's training count over that of the second most frequent character, at most 1."""
+    counts = _tag_counts(context).sum(axis=1)
+    return _of_characters(np.minimum(counts / context.training.second_char_count, 1.0), context.segmentation.codes)
+
+
+def character_consistency(context: Context) -> Floats:
+    """Return for each character the share of its training occurrences that have its tag here."""
+    with_tag = _tag_counts(context)
+    total = with_tag.sum(axis=1, keepdims=True)
+    # No count is above 0 where their sum is 0.
+    consistency: Floats = with_tag / np.maximum(total, 1)
+    return _of_characters(consistency, context.segmentation.codes, context.segmentation.tags)
+
+
+def _tag_counts(context: Context) -> Longs:
+    """Return the training counts of each code point with each tag, up to the highest that occurs in training."""
+    table = context.training.char_tag_counts
+    assert table is not None  # the attributes are undefined without
+    return table
+
+
+def _of_characters(table: Floats, codes: Codes, *tags: Bytes) -> Floats:
+    """Return what a table by code point, and by tag where tags are given, has for characters; 0 for unknown ones."""
+    # One place for all that lie beyond the table.
+    padded = np.concatenate([table, np.zeros((1, *table.shape[1:]))])
+    values: Floats = padded[(np.minimum(codes, len(table)), *tags)]
+    return values
+
+
+FAMILIARITY_ATTRIBUTES = (
+    Attribute(
+        key="oDen",
+        label=lazy("OOV density"),
+        description=lazy("Out-of-vocabulary words per character of the gold sentence."),
+        formula=lazy("oDen(w) = OOV word tokens of the gold sentence / its characters"),
+        unit="word",
+        compute=oov_density,
+        needs=frozenset({"training"}),
+        buckets="above-zero:3",
+        source="RethinkCWS 2.2",
+        low_score=lazy("in dense sentences: unknown words pull down their neighbours"),
+        mean_unit=lazy("OOV words per character"),
+    ),
+    Attribute(
+        key="wFre",
+        label=lazy("word frequency"),
+        description=lazy("Training count of the word relative to the second most frequent word, at most 1."),
+        formula=lazy("wFre(w) = min(1, count(w) / count(second most frequent word))"),
+        unit="word",
+        compute=word_frequency,
+        needs=frozenset({"training counts"}),
+        buckets="above-zero:3",
+        source="RethinkCWS 2.2",
+        low_score=lazy("in rare words: it knows what it has often seen, and little else"),
+        mean_unit=lazy("of the second most frequent word"),
+    ),
+    Attribute(
+        key="cFre",
+        label=lazy("character frequency"),
+        description=lazy("Training count of the character relative to the second most frequent character, at most 1."),
+        formula=lazy("cFre(c) = min(1, count(c) / count(second most frequent character))"),
+        unit="char",
+        compute=character_frequency,
+        needs=frozenset({"training counts"}),
+        buckets="above-zero:3",
+        source="RethinkCWS 2.2",
+        low_score=lazy("in rare characters: characters it hardly saw"),
+        short_label=lazy("char. frequency"),
+        mean_unit=lazy("of the second most frequent character"),
+    ),
+    Attribute(
+        key="wCon",
+        label=lazy("word consistency"),
+        description=lazy("Share of the training occurrences of the word's characters in which they are this word."),
+        formula=lazy("wCon(w) = ψ(w) = count(w as a word) / count(w as a string), 0 if the string does not occur"),
+        unit="word",
+        compute=word_consistency,
+        needs=frozenset({"training text"}),
+        buckets="consistency",
+        source=lazy("RethinkCWS 2.2, eq. 1"),
+        low_score=lazy("in inconsistent strings: the training data cuts the same string in several ways"),
+        mean_unit=lazy("share, of words"),
+    ),
+    Attribute(
+        key="cCon",
+        label=lazy("character consistency"),
+        description=lazy("Share of the training occurrences of the character that have the tag it has here."),
+        formula=lazy("cCon(c, k) = count(c with tag k) / count(c), 0 if the character does not occur"),
+        unit="char",
+        compute=character_consistency,
+        needs=frozenset({"training counts"}),
+        buckets="consistency",
+        source=lazy("RethinkCWS 2.2, eq. 1"),
+        low_score=lazy("in inconsistent characters: the character has a position here that it seldom had in training"),
+        short_label=lazy("char. consistency"),
+        mean_unit=lazy("share, of characters"),
     ),
 )

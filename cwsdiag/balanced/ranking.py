@@ -14,8 +14,7 @@ from cwsdiag.arguments import bounds, whole
 from cwsdiag.attributes import Context
 from cwsdiag.balanced.scoring import shares
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.formats.decode import decoded
-from cwsdiag.formats.encoding import detect
+from cwsdiag.formats.encoding import decoded, detect
 from cwsdiag.languages import lazy
 from cwsdiag.scores import ratio, recall
 from cwsdiag.text import frozen

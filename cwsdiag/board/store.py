@@ -15,19 +15,32 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import bounds, given
 from cwsdiag.baselines import READING
-from cwsdiag.board import admission, schema, tasks
-from cwsdiag.board.admission import LEAST_COVERAGE, digest_of, folded
-from cwsdiag.board.models import BoardFile, BoardKey, Entry, Identity, Receipt, Submission, Submitter, Task, TaskFiles
-from cwsdiag.board.schema import BY_TRAINING, MAIN
-from cwsdiag.board.scoring import load, read_file, score
-from cwsdiag.board.texts import (
+from cwsdiag.board import admission, models, tasks
+from cwsdiag.board.admission import (
     DESCRIPTIONS,
+    LEAST_COVERAGE,
     checked,
     checked_tracks,
     difference_notes,
+    digest_of,
+    folded,
     refuse_times,
     split_note,
 )
+from cwsdiag.board.models import (
+    BY_TRAINING,
+    MAIN,
+    BoardFile,
+    BoardKey,
+    Entry,
+    Identity,
+    Receipt,
+    Submission,
+    Submitter,
+    Task,
+    TaskFiles,
+)
+from cwsdiag.board.scoring import load, read_file, score
 from cwsdiag.database import Database, insert, stamp
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, BoardError
@@ -69,8 +82,8 @@ class Board(Database):
     # "cwsb"
     application = 0x63777362
     version = 5
-    tables = schema.TABLES
-    upgrade = schema.UPGRADE
+    tables = models.TABLES
+    upgrade = models.UPGRADE
     error = BoardError
 
     def tasks(self) -> list[Task]:
@@ -343,7 +356,7 @@ class Board(Database):
             for id in ids:
                 self._submission(connection, id)
                 connection.execute("DELETE FROM submission WHERE id = ?", (id,))
-            connection.execute(schema.DROP_FILES)
+            connection.execute(models.DROP_FILES)
             return copy
 
     def remove_task(self, task: str) -> Path:
@@ -355,7 +368,7 @@ class Board(Database):
         with self.removal("remove-task") as (connection, copy):
             number, _task = self._find(connection, task)
             connection.execute("DELETE FROM task WHERE id = ?", (number,))
-            connection.execute(schema.DROP_FILES)
+            connection.execute(models.DROP_FILES)
             return copy
 
     def add_key(self, name: str) -> str:
@@ -375,13 +388,13 @@ class Board(Database):
                 raise BoardError(
                     lazy("{name} has a key already. Revoke it first, and it is followed by another.", name=name)
                 )
-            connection.execute(schema.NEW_KEY, (name, folded(name), digest_of(key), self.now))
+            connection.execute(models.NEW_KEY, (name, folded(name), digest_of(key), self.now))
         return key
 
     def keys(self) -> list[BoardKey]:
         """Return all keys, revoked ones too, oldest first; empty without."""
         with self.transaction() as connection:
-            return [BoardKey(*row) for row in connection.execute(schema.KEYS)]
+            return [BoardKey(*row) for row in connection.execute(models.KEYS)]
 
     def revoke_key(self, name: str) -> None:
         """Revoke a key: nobody submits with it any more. Its submissions stay, and its name is nobody else's.
@@ -392,7 +405,7 @@ class Board(Database):
         name = checked("key", name)
         with self.transaction(write=True) as connection:
             if not admission.has_key(connection, name):
-                names = ", ".join(row["name"] for row in connection.execute(schema.KEYS)) or lazy("none yet")
+                names = ", ".join(row["name"] for row in connection.execute(models.KEYS)) or lazy("none yet")
                 raise BoardError(lazy("no key of {name!r} on this board. Available: {names}.", name=name, names=names))
             connection.execute(
                 "UPDATE access_key SET revoked = ? WHERE folded = ? AND revoked = ''", (self.now, folded(name))
@@ -435,7 +448,7 @@ class Board(Database):
     def _tasks(self, connection: Connection, name: str | None = None) -> dict[int, Task]:
         """Return all tasks, or those of a name, by number, oldest first."""
         tasks = {}
-        for row in connection.execute(schema.TASKS, {"name": name, "now": self.now}):
+        for row in connection.execute(models.TASKS, {"name": name, "now": self.now}):
             facts = dict(row)
             number = facts.pop("id")
             facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights", "sealed")}
@@ -470,10 +483,10 @@ class Board(Database):
     ) -> list[Submission]:
         wanted = {"task": task, "id": id, "now": self.now}
         scores: dict[int, dict[str, float]] = defaultdict(dict)
-        for submission, name, value in connection.execute(schema.SCORES, wanted):
+        for submission, name, value in connection.execute(models.SCORES, wanted):
             scores[submission][name] = math.nan if value is None else value
         submissions = []
-        for row in connection.execute(schema.SUBMISSIONS, wanted):
+        for row in connection.execute(models.SUBMISSIONS, wanted):
             facts = dict(row)
             own = scores[facts["id"]]
             facts["scores"] = sealed_scores(own) if facts.pop("sealed") else own

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.baselines import with_baselines
+from cwsdiag.board.admission import checked, task_name
 from cwsdiag.board.models import BoardFile, TaskFiles
 from cwsdiag.board.scoring import load, score, task_signature
-from cwsdiag.board.texts import checked, task_name
 from cwsdiag.dataset import ReadOptions, open_corpus, read
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source

@@ -1,8 +1,8 @@
 """The command ``cwsdiag``.
 
 Results go to stdout, warnings and errors to stderr; bad input ends with exit code 2 and one short message. A command is
-imported when it is called, and imports what is heavier than click when it needs it. A new one is a file here and its
-line in ``COMMANDS``.
+imported when it is called, and imports what is heavier than click when it needs it. A new one is a function here, its
+line in ``COMMANDS``, and in ``_TOGETHER`` where its file has another name.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import click
 
 from cwsdiag import __version__
 from cwsdiag.arguments import given
-from cwsdiag.cli.ending import well_ended, well_printed
-from cwsdiag.cli.output import say
+from cwsdiag.cli.output import say, well_ended, well_printed
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages.visible import visible
 
@@ -60,8 +59,17 @@ COMMANDS = {
     "cache": "The models that are kept, so that none is learnt twice: where, how many, how large.",
     "app": "Start the dashboard, with PROJECT open if given; the sample is a click away.",
 }
-# In a file of another name.
-_ELSEWHERE = {"score-sighan": "bakeoff"}
+# Commands that share a file, by its name; the others have one of their own name.
+_TOGETHER = {
+    "diagnose": ("score", "diagnose", "compare", "balanced"),
+    "report": ("report", "figure", "results", "findings", "gate"),
+    "words": ("words", "audit"),
+    "criteria": ("psi", "fit", "select-sources"),
+    "files": ("check", "run", "cache", "draw"),
+    "difficulty": ("difficulty", "learning-curve"),
+    "bakeoff": ("bakeoff", "score-sighan", "separators"),
+}
+_MODULES = {command: module for module, commands in _TOGETHER.items() for command in commands}
 
 
 class _Group(click.Group):
@@ -77,7 +85,7 @@ class _Group(click.Group):
         if cmd_name not in COMMANDS:
             return None
         called = cmd_name.replace("-", "_")
-        command: click.Command = getattr(import_module(f"cwsdiag.cli.{_ELSEWHERE.get(cmd_name, called)}"), called)
+        command: click.Command = getattr(import_module(f"cwsdiag.cli.{_MODULES.get(cmd_name, called)}"), called)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

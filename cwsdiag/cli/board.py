@@ -1,4 +1,4 @@
-"""``cwsdiag board``: the board of submissions."""
+"""``check`` and ``backup`` of the files that people write to at once: boards and judgements."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.board import Board, Entry, Split, Submitter, TaskDraft
-from cwsdiag.board.texts import moment_of
-from cwsdiag.cli.databases import say_copied, show_health
+from cwsdiag.board.admission import moment_of
 from cwsdiag.cli.options import (
     PATH,
     format_options,
@@ -27,7 +26,7 @@ from cwsdiag.cli.options import (
 )
 from cwsdiag.cli.output import read_utf8, say, show, warn, write_file
 from cwsdiag.errors import BoardError, SettingError
-from cwsdiag.files import read_whole
+from cwsdiag.files import MEGABYTE, read_whole
 from cwsdiag.formats import Source
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import csv_text
@@ -40,7 +39,34 @@ if TYPE_CHECKING:
 
     from cwsdiag.board import Submission, Task
     from cwsdiag.board.models import Role
+    from cwsdiag.database import Health
     from cwsdiag.report.documents import Document
+
+_WRONG = 1
+
+
+def show_health(path: Path, health: Health, *, as_json: bool) -> None:
+    """Print what is wrong with a file, and end with exit code 1 where something is."""
+    rows = ", ".join(f"{table} {count:,}" for table, count in health.rows.items()) or "none that can be read"
+    version = f"version {health.version} of its tables"
+    if 0 < health.version < health.newest:
+        version += f", to be brought to {health.newest} when it is opened"
+    lines = [
+        f"{printable(str(path))}: {version}, {health.bytes / MEGABYTE:,.1f} MB",
+        f"rows: {rows}",
+        *(f"wrong: {printable(problem)}" for problem in health.problems),
+        "Restore a backup." if health.problems else "nothing is wrong",
+    ]
+    show({"file": str(path), "ok": not health.problems, **asdict(health)}, lines, as_json=as_json)
+    if health.problems:
+        click.get_current_context().exit(_WRONG)
+
+
+def say_copied(path: Path, target: Path) -> None:
+    """Say that a file was copied."""
+    size = target.stat().st_size / MEGABYTE
+    say(f"{target}: a copy of {path} as it was at this moment, {size:,.1f} MB")
+
 
 # Where a key stands that is in no file: others see the arguments of a command, but not its environment.
 VARIABLE = "CWSDIAG_KEY"

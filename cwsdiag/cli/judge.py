@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.databases import say_copied, show_health
+from cwsdiag.cli.board import say_copied, show_health
 from cwsdiag.cli.options import (
     PATH,
     file_options,

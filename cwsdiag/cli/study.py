@@ -191,7 +191,7 @@ def _write(
     """Write the tables into the folders that are named, and say where those for print are."""
     from cwsdiag.files import save_all
     from cwsdiag.report.study_tables import printed_tables, study_csv
-    from cwsdiag.report.tables import write_tables
+    from cwsdiag.report.terminal import write_tables
 
     across = document["across"]
     signature = "\n".join(one["signature"] for one in (document, across) if one is not None)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.arguments import choice
-from cwsdiag.attributes.word_classes import WORD_CLASSES, word_class
+from cwsdiag.attributes.categories import WORD_CLASSES, word_class
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match

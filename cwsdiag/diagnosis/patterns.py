@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.attributes.word_classes import WORD_CLASSES, word_class
+from cwsdiag.attributes.categories import WORD_CLASSES, word_class
 from cwsdiag.inference import wilson
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio

@@ -17,12 +17,12 @@ from cwsdiag.errors import SettingError
 from cwsdiag.inference import percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.repeats import repeated
+from cwsdiag.scores import repeated
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.diagnosis import Diagnosis
-    from cwsdiag.repeats import Repeated
+    from cwsdiag.scores import Repeated
     from cwsdiag.text import Floats
 
 # Runs are drawn by numbers of their own for each side: from those of the units they would be drawn alike.

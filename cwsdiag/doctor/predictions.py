@@ -11,8 +11,16 @@ from typing import cast
 import numpy as np
 
 from cwsdiag.align import Mismatch
-from cwsdiag.doctor.finding import DIFFERENCES, FileFinding, listed
-from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, different_scripts, hints, normalised, oov_rate
+from cwsdiag.doctor.measures import (
+    DIFFERENCES,
+    UNSEGMENTED_RATIO,
+    FileFinding,
+    different_scripts,
+    hints,
+    listed,
+    normalised,
+    oov_rate,
+)
 from cwsdiag.errors import Fix, brief
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.wrappers import said

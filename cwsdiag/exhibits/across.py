@@ -25,8 +25,10 @@ from cwsdiag.output import Table, cells, pivot
 from cwsdiag.scores import score_systems
 from cwsdiag.study import bucket_gains, corpus_sizes, pair_gains, value_gains
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.across.parts import bucket_place, components_finding, friedman_finding
-from cwsdiag.views.across.systems import (
+from cwsdiag.views.across import (
+    bucket_place,
+    components_finding,
+    friedman_finding,
     friedman_sentence,
     headline,
     mean_f1,

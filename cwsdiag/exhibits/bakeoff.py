@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from cwsdiag.baselines import LINES, clash, with_baselines
-from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
-from cwsdiag.charts.rows import oov_chart, separators_chart
+from cwsdiag.charts.rows import CorpusScores, corpora_chart, oov_chart, separators_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
 from cwsdiag.exhibits.one_system import error_words

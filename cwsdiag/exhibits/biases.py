@@ -9,10 +9,9 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
+from cwsdiag.charts.bars import DASHES, Bars, BarsRow, Radar, Ring, bars_chart, radars_chart
 from cwsdiag.charts.cells import MatrixCell, cells_chart
 from cwsdiag.charts.layout import LegendEntry
-from cwsdiag.charts.study_radar import DASHES, Radar, Ring, radars_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, content_of, label_of, titles_of, with_columns
@@ -21,16 +20,19 @@ from cwsdiag.frames import bucket_name, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table, averaged, cells, pivot
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.across.parts import (
+from cwsdiag.views.across import (
     RHO,
     SIGMA,
     ahead_finding,
     bucket_place,
     datasets_finding,
     fails_finding,
+    mean_f1,
     models_finding,
+    no_order_sentence,
+    small_buckets_sentence,
+    why_undefined,
 )
-from cwsdiag.views.across.systems import mean_f1, no_order_sentence, small_buckets_sentence, why_undefined
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, Column, column
 from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
 

@@ -31,15 +31,15 @@ from cwsdiag.study import (
     side_means,
     way_curves,
 )
-from cwsdiag.views.across.criteria import (
+from cwsdiag.views.across import friedman_sentence
+from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, column
+from cwsdiag.views.criteria import (
     consistency_finding,
     fit_finding,
     maps_finding,
     sources_finding,
     transfer_finding,
 )
-from cwsdiag.views.across.systems import friedman_sentence
-from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, column
 from cwsdiag.views.wording import UNDEFINED, listed, model_label
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.charts.matrices import kinds_chart
-from cwsdiag.charts.self_diagnosis import self_chart
+from cwsdiag.charts.panels import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, example_of, exhibit, system_styles
 from cwsdiag.languages import _, lazy, n_, translated

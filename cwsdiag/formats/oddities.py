@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 
 from cwsdiag.errors import brief
 from cwsdiag.formats.base import BadLine, Block, Reader, Separator, filled, listed, share_of
-from cwsdiag.formats.decode import OTHER_ENDS
+from cwsdiag.formats.encoding import OTHER_ENDS
 from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.readers.separated import pieces_between
-from cwsdiag.formats.readers.wordlist import columns_of, is_numeric
+from cwsdiag.formats.readers.words import columns_of, is_numeric
 from cwsdiag.languages import Lazy, lazy, n_lazy
 
 _XML_HEAD = re.compile(r"\s*<(?:\?xml|!doctype|html)\b", re.IGNORECASE)

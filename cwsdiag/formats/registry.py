@@ -8,8 +8,7 @@ from cwsdiag.formats.readers.json_text import JSON, JSONL
 from cwsdiag.formats.readers.pos import POS
 from cwsdiag.formats.readers.separated import SEPARATED
 from cwsdiag.formats.readers.tags import TAGS, TAGS_END
-from cwsdiag.formats.readers.wordlist import WORD_COUNTS, WORD_LIST
-from cwsdiag.formats.readers.words import WORDS
+from cwsdiag.formats.readers.words import WORD_COUNTS, WORD_LIST, WORDS
 
 # Where two are equally sure of a file, the first of them reads it.
 READERS: dict[str, Reader] = {

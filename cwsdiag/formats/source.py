@@ -13,13 +13,13 @@ from typing import BinaryIO, Literal, Self, TypeAlias, cast
 
 from cwsdiag import files, progress
 from cwsdiag.errors import ReadError, brief
-from cwsdiag.formats import parquet
+from cwsdiag.formats import tables
 from cwsdiag.languages import lazy
 
 CHUNK = 1 << 20
 
 Packed: TypeAlias = Literal["", "gzip", "parquet"]
-_MAGIC: dict[bytes, Packed] = {b"\x1f\x8b": "gzip", parquet.MAGIC: "parquet"}
+_MAGIC: dict[bytes, Packed] = {b"\x1f\x8b": "gzip", tables.MAGIC: "parquet"}
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Source:
             with path.open("rb") as file:
                 if not stat.S_ISREG(status.st_mode):
                     return cls.from_bytes(name, file.read(limit + 1), limit=limit)
-                packed = _packed(file.read(len(parquet.MAGIC)))
+                packed = _packed(file.read(len(tables.MAGIC)))
         except (OSError, ValueError) as error:
             raise ReadError(lazy("{name}: {problem}", name=name, problem=files.trouble(error))) from None
         _check_size(name, status.st_size, status.st_size if any_size and not packed else limit)
@@ -125,7 +125,7 @@ class Source:
                     while file.read(size):
                         pass
                     raw.seek(0)
-                    yield from self._within_limit(_joined(parquet.json_lines(raw, self.name, self.limit), size))
+                    yield from self._within_limit(_joined(tables.json_lines(raw, self.name, self.limit), size))
                     return
                 while piece := file.read(size):
                     yield piece

@@ -12,8 +12,7 @@ from cwsdiag.arguments import choice, choices
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, BadLine, Block, ContentKind, Head, Parse, Reader, Role
-from cwsdiag.formats.decode import cut_at, decoded, other_line_end, with_line_feeds
-from cwsdiag.formats.encoding import detect, forced
+from cwsdiag.formats.encoding import cut_at, decoded, detect, forced, other_line_end, with_line_feeds
 from cwsdiag.formats.normalise import NORMALISATIONS
 from cwsdiag.formats.oddities import MOST_STRAY, Oddities, doubts, refuse
 from cwsdiag.formats.readers import words

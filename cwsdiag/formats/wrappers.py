@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats.base import WHITE
-from cwsdiag.formats.decode import with_line_feeds
+from cwsdiag.formats.encoding import with_line_feeds
 from cwsdiag.languages import lazy, n_lazy
 
 # Characters that stand between words and nowhere else: what they set off is a word.

@@ -4,9 +4,8 @@
 ``docs/judging.md`` says how a study is made and what is counted.
 """
 
-from cwsdiag.judging.exchange import from_csv, to_csv
 from cwsdiag.judging.models import MARKS, Candidate, Item, Judgement, JudgingStudy, Mark, StudySystem, shown_order
-from cwsdiag.judging.outcome import MeasureCorrelation, Outcome, SystemOutcome, outcome
+from cwsdiag.judging.outcome import MeasureCorrelation, Outcome, SystemOutcome, from_csv, outcome, to_csv
 from cwsdiag.judging.store import Judgements, Taken
 
 __all__ = [

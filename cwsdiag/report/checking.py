@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.align.carrying import mismatch_warning
 from cwsdiag.dataset import open_corpus
-from cwsdiag.doctor.report import report_lines
+from cwsdiag.doctor.examine import report_lines
 from cwsdiag.doctor.roles import PLACES, glimpse, propose
 from cwsdiag.errors import CwsdiagError, InputError
 from cwsdiag.formats import Source

@@ -13,10 +13,9 @@ from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table, pivot
-from cwsdiag.repeats import repeated
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.terminal import content_lines, gold_line
-from cwsdiag.scores import score_systems
+from cwsdiag.scores import repeated, score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED_PAIRS, LEARNING_CURVE, MOVERS
 from cwsdiag.views.committee import (

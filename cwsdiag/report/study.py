@@ -27,7 +27,7 @@ from cwsdiag.study import (
     value_gains,
 )
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.across.systems import score_rows
+from cwsdiag.views.across import score_rows
 from cwsdiag.views.rows import kinds_row, verdict_row
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from cwsdiag.exhibits import across, biases, criteria
 from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import printable
-from cwsdiag.report.tables import flat
-from cwsdiag.report.terminal import content_lines, table_lines
-from cwsdiag.views.across.parts import RHO, SIGMA
+from cwsdiag.report.terminal import content_lines, flat, table_lines
+from cwsdiag.views.across import RHO, SIGMA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cwsdiag.formats.base import FEFF
-from cwsdiag.formats.decode import with_line_feeds
+from cwsdiag.formats.encoding import with_line_feeds
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview, widths

@@ -15,7 +15,7 @@ from cwsdiag.difficulty import CURVE_SEEDS, Perceptron, curve_seeds
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.parallel import HERE
-from cwsdiag.repeats import repeated
+from cwsdiag.scores import repeated
 from cwsdiag.signature import DIGEST_SHOWN
 from cwsdiag.study.consistency import occurrences, psi_of
 from cwsdiag.study.statistics import Friedman, friedman

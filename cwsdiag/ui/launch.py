@@ -18,10 +18,10 @@ from cwsdiag import folders
 from cwsdiag.board import Board
 from cwsdiag.difficulty import store
 from cwsdiag.errors import ReadError, SettingError, WorkspaceError
+from cwsdiag.folders import sample_project, site_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.project.archive import is_archive, read_archive
 from cwsdiag.project.icwb2 import is_icwb2
-from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.host import recent
 from cwsdiag.ui.host.server import started_with
 

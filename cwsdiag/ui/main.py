@@ -8,7 +8,7 @@ from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui import summary
 from cwsdiag.ui.files import page as files
-from cwsdiag.ui.shell import frame, navigation, show, state, style, widgets
+from cwsdiag.ui.shell import frame, navigation, show, state, widgets
 from cwsdiag.ui.shell.view import current as selected
 from cwsdiag.ui.work.results import bars_in
 from cwsdiag.views.wording import on_page
@@ -26,7 +26,7 @@ def start() -> None:
 
 
 st.set_page_config(page_icon=TAB_ICON, layout="wide")
-st.html(style.SHEET)
+st.html(frame.SHEET)
 state.speak_language()
 pages = {name: navigation.page(name) for name in navigation.PAGES}
 home = st.Page(start, title="cwsdiag", default=True, visibility="hidden")

@@ -1,9 +1,16 @@
-"""Around the pages: headers of every reply, the cookie that names a workspace, and who may open a connection."""
+"""What a server does at its start and at its end."""
 
+from __future__ import annotations
+
+import gc
 import re
 from base64 import b64encode
+from contextlib import asynccontextmanager
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
@@ -13,8 +20,34 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from cwsdiag.ui.host import server
+from cwsdiag.ui.host import server, who
+from cwsdiag.ui.work.worker import ended_with_server
 from cwsdiag.workspaces import is_key, new_key
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+# The pages that come first, and with them pandas, Plotly and nearly all that the others import.
+_PAGES = ("files", "diagnosis")
+
+
+@asynccontextmanager
+async def lifespan(_app: object) -> AsyncIterator[None]:
+    """Import the pages while the first browser fetches Streamlit's scripts; print the owner's key of a new board."""
+    Thread(target=_import_pages, daemon=True).start()
+    # Not where a server is launched: `streamlit run` starts one, too.
+    if (key := who.made()) is not None:
+        print(f"Owner's key of the board, printed this once: {key}", flush=True)  # noqa: T201
+    with ended_with_server():
+        yield
+
+
+def _import_pages() -> None:
+    for page in _PAGES:
+        import_module(f"cwsdiag.ui.{page}.page")
+    # What was imported stays: collections of garbage need not look at it.
+    gc.freeze()
+
 
 COOKIE = "cwsdiag_workspace"
 # The pages of 0.2.0: the one that took their place, and what its address says besides.

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.findings import Shown, kept, shown, slides
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.keeping import report_button, tray
+from cwsdiag.ui import keeping
 from cwsdiag.ui.lab.session import judged_now
 from cwsdiag.ui.shell import navigation, show, state, widgets
 from cwsdiag.ui.shell.in_place import in_place
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.findings import Finding, Lost
-    from cwsdiag.ui.keeping.looks import SessionLooks
+    from cwsdiag.ui.keeping import SessionLooks
 
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
 # Characters of a title on the button that brings it back.
@@ -52,15 +52,15 @@ _ENDS = {"low": lazy("lower end of the interval"), "high": lazy("upper end of th
 @in_place
 def page() -> None:
     """Draw the page."""
-    findings = tray.findings()
-    if problem := tray.problem():
+    findings = keeping.findings()
+    if problem := keeping.problem():
         widgets.box("warning", problem, title=_("Not kept for another time") if findings else "")
     if not findings:
         widgets.lead(_("Nothing is pinned yet: Pin is behind the ⋯ of every figure."))
         widgets.next_page("summary", navigation.PAGES["summary"].title)
         _undo()
         return
-    looks = tray.looks()
+    looks = keeping.looks()
     with st.spinner(_("Reading what it rests on …")):
         every = shown(findings, looks)
     ready = slides(every)
@@ -72,7 +72,7 @@ def page() -> None:
 
     def move(at: int, to: int) -> None:
         state.put(Key.FINDING, ids[at])
-        tray.move(ids[at], to - at)
+        keeping.move(ids[at], to - at)
 
     left, right = st.columns([0.76, 0.24], gap="medium")
     with left:
@@ -97,11 +97,11 @@ def page() -> None:
                 disabled=not ready,
                 on_click=lambda: state.put(Key.SLIDE, slide),
             )
-            report_button.report_button(findings, looks)
+            keeping.report_button(findings, looks)
         _edited(findings, every[place], looks)
-        report_button.remarks(findings)
+        keeping.remarks(findings)
         _undo()
-        widgets.note(tray.where_kept())
+        widgets.note(keeping.where_kept())
 
 
 def _present(ready: Sequence[Shown]) -> None:
@@ -126,11 +126,11 @@ def _present(ready: Sequence[Shown]) -> None:
 
 def _undo() -> None:
     """Draw what brings back the finding that was removed last, if there is one."""
-    if (gone := tray.removed()) is not None:
+    if (gone := keeping.removed()) is not None:
         title = gone.title if len(gone.title) <= _CUT else f"{gone.title[: _CUT - 1]}…"
         label = _("Bring back “{title}”", title=widgets.plain(title))
         if st.button(label, key="bring back", icon=":material/undo:", type="tertiary"):
-            tray.restore()
+            keeping.restore()
             # How many there are stands over the page.
             st.rerun()
 
@@ -142,7 +142,7 @@ def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLook
         f"title of {one.id}",
         st.text_input,
         value=one.title,
-        changed=lambda given: tray.change(one.id, title=given),
+        changed=lambda given: keeping.change(one.id, title=given),
         label=_("Title"),
         max_chars=max(_LONGEST_TITLE, len(one.title)),
     )
@@ -150,7 +150,7 @@ def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLook
         f"note of {one.id}",
         st.text_area,
         value=one.note,
-        changed=lambda given: tray.change(one.id, note=given),
+        changed=lambda given: keeping.change(one.id, note=given),
         label=_("Note"),
         max_chars=max(_LONGEST_NOTE, len(one.note)),
         height=120,
@@ -170,7 +170,7 @@ def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLook
             place = ids.index(one.id)
             rest = ids[:place] + ids[place + 1 :]
             state.put(Key.FINDING, rest[min(place, len(rest) - 1)] if rest else None)
-            tray.remove(one.id)
+            keeping.remove(one.id)
             # How many there are stands over the page.
             st.rerun()
 
@@ -196,7 +196,7 @@ def _changed(slide: Shown) -> None:
     @state.spoken
     def renew() -> None:
         renewed = kept(slide.exhibit, title=one.title, note=one.note, show=one.show, address=one.address, id=one.id)
-        tray.keep([renewed if other.id == one.id else other for other in tray.findings()])
+        keeping.keep([renewed if other.id == one.id else other for other in keeping.findings()])
 
     def written(value: float) -> str:
         return f"{value:,.0f}" if value > 1 and value.is_integer() else number(value, 4)

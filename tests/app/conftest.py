@@ -14,7 +14,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.exhibit import Exhibit
-from cwsdiag.site import sample_project, site_folder
+from cwsdiag.folders import sample_project, site_folder
 from cwsdiag.ui.middleware import COOKIE, MOVED
 from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.navigation import PAGES

@@ -18,7 +18,7 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import p_value, signed
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff import TWO_RULES
-from cwsdiag.ui.scores import bakeoff
+from cwsdiag.ui import scores
 from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import progress
@@ -264,14 +264,14 @@ def test_system_called_base_is_a_system(opened: Opened, project: Project) -> Non
 
 def test_official_layout(sample: Path) -> None:
     dataset = load_dataset(read_project(sample).dataset("news"))
-    summary = bakeoff.official(dataset, sentences=False)
+    summary = scores.official(dataset, sentences=False)
     assert summary.count("=== SUMMARY:") == 4
     assert "###\tcrf\t" in summary
-    assert bakeoff.official(dataset, sentences=True).count("NCHANGE:\t") == 4 * 1015
+    assert scores.official(dataset, sentences=True).count("NCHANGE:\t") == 4 * 1015
 
 
 def test_downloads_are_made_when_asked_for(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bakeoff, "sighan_lines", lambda *args, **options: pytest.fail("made too early"))
+    monkeypatch.setattr(scores, "sighan_lines", lambda *args, **options: pytest.fail("made too early"))
     app = opened("scores", project=sample)
     assert [button.proto.label for button in app.get("download_button")] == ["Summary", "With every sentence"]
 
@@ -281,8 +281,8 @@ def test_clicks_lead_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append((page, changes)))
     leads.to_pair("one", "two")
     leads.to_pair("one", "one")
-    bakeoff.to_system("news", "crf", False)
-    bakeoff.to_system("news", "BASE", True)
+    scores.to_system("news", "crf", False)
+    scores.to_system("news", "BASE", True)
     assert led == [
         ("diagnosis", {"system": "one", "other": "two", "part": "panels"}),
         ("diagnosis", {"system": "one", "part": "panels"}),

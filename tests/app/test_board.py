@@ -21,7 +21,7 @@ from cwsdiag.loading import load
 from cwsdiag.output import csv_text
 from cwsdiag.report.lab import csv_rows
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.cached import load_files
+from cwsdiag.ui.data.catalogue import load_files
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab import board as board_table
 from cwsdiag.ui.lab import parts

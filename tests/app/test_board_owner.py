@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
-from cwsdiag.ui.host import sign_in, who
+from cwsdiag.ui.host import who
 from tests.app.conftest import html, opened_page
 from tests.serving import hand_over
 
@@ -113,7 +113,7 @@ def test_without_a_key_one_submits_to_open_gold_alone(visit: Pages, board: Board
 
 
 def test_who_signed_in_needs_no_key(visit: Pages, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sign_in, "find_spec", lambda name: object())
+    monkeypatch.setattr(who, "find_spec", lambda name: object())
     monkeypatch.setattr(st, "user", {"is_logged_in": False})
     monkeypatch.setattr(st, "secrets", {"auth": {"client_id": "x"}})
     assert "Sign in" in labels(visit())

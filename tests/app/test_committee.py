@@ -27,10 +27,10 @@ from cwsdiag.difficulty import (
 )
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import committee as committee_shown
+from cwsdiag.folders import sample_project
 from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.site import sample_project
-from cwsdiag.ui.difficulty import committee as committee_part
+from cwsdiag.ui.difficulty import page as committee_part
 from cwsdiag.views.committee import change_sentence, committee_name, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights, weights_bytes
 from tests.app.conftest import html, queued, visit

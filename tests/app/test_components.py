@@ -11,9 +11,9 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.across import label_of
 from cwsdiag.exhibits.exhibit import Exhibit
+from cwsdiag.folders import sample_project
 from cwsdiag.project import File, FileSet, StudySpec, read_project
 from cwsdiag.project.studies import load_study, score_table
-from cwsdiag.site import sample_project
 from cwsdiag.study import Published, Study, bucket_gains, value_gains
 from cwsdiag.ui.data import workspace
 from cwsdiag.ui.shell.navigation import PAGES

@@ -15,9 +15,9 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.exhibits.exhibit import Exhibit
+from cwsdiag.folders import sample_project
 from cwsdiag.project import FileSet, read_project
 from cwsdiag.project.studies import load_corpora, load_transfers
-from cwsdiag.site import sample_project
 from cwsdiag.study import (
     Concordance,
     Corpus,
@@ -33,7 +33,7 @@ from cwsdiag.study import (
 from cwsdiag.ui.datasets import criteria, page
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.across.criteria import fit_finding
+from cwsdiag.views.criteria import fit_finding
 from tests.app.conftest import frames, html, lead, ways
 from tests.app.test_separators import said
 

@@ -15,10 +15,10 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
+from cwsdiag.folders import sample_project
 from cwsdiag.formats import Source
 from cwsdiag.inference import Interval
 from cwsdiag.project import File, FileSet, load_dataset, read_project
-from cwsdiag.site import sample_project
 from cwsdiag.ui.data.catalogue import DatasetEntry as CatalogueEntry
 from cwsdiag.ui.data.catalogue import SessionCommittee, _weighed, own_weights
 from cwsdiag.ui.difficulty import page as difficulty

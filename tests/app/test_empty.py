@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from cwsdiag.ui.shell import empty
 from tests.app.conftest import FIRST, GOLD, Opened, html, ways
 

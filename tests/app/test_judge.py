@@ -16,11 +16,11 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag import folders
 from cwsdiag.dataset import Dataset
+from cwsdiag.folders import sample_project
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.judging.models import usable_sentences
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.site import sample_project
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab import judging as judged
 from tests.app.conftest import component, go, html, opened_page

@@ -11,7 +11,7 @@ from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
-from cwsdiag.ui.host import owner_key, sign_in
+from cwsdiag.ui.host import who
 from tests.app.conftest import GOLD, opened_page
 from tests.app.spoken import MARKED, marked, unmarked
 from tests.serving import hand_over
@@ -45,7 +45,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppT
     kept.remove("news", "Wang")
     files = ["--board", str(board.path), "--judgements", str(kept.path)]
     hand_over(monkeypatch, *files)
-    monkeypatch.setattr(sign_in, "find_spec", lambda name: object())
+    monkeypatch.setattr(who, "find_spec", lambda name: object())
     monkeypatch.setattr(st, "secrets", {"auth": {"client_id": "x"}})
 
     def open_page(page: str) -> AppTest:
@@ -72,7 +72,7 @@ def test_nothing_stands_outside_the_catalogue(
     lab(where)
     monkeypatch.setattr(st, "user", {"is_logged_in": True, "iss": "x", "sub": "7", "name": "Li Hua"})
     lab(where)
-    monkeypatch.setattr(owner_key, "held", lambda: True)
+    monkeypatch.setattr(who, "held", lambda: True)
     for key in (
         ("do close of board", "do make the key of board") if where == "board" else ("do free the name of judgements",)
     ):

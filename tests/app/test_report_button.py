@@ -10,9 +10,9 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.ui import keeping
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.ui.keeping import report_button
 from tests.app.conftest import html, opened_page
 
 FINDINGS = """
@@ -47,7 +47,7 @@ def downloads(app: AppTest) -> list[str]:
 def made(app: AppTest) -> None:
     """Ask for a report and wait for it."""
     app.button(key="make a report").click().run()
-    assert wait([app.session_state[report_button._ASKED][2]], 60).done
+    assert wait([app.session_state[keeping._ASKED][2]], 60).done
     app.run()
     assert not app.exception
 
@@ -57,7 +57,7 @@ def test_a_report_is_made_and_taken_home(folder: Path) -> None:
     assert not downloads(app)
     made(app)
     assert downloads(app) == ["Download the report"]
-    job = app.session_state[report_button._ASKED][2]
+    job = app.session_state[keeping._ASKED][2]
     with zipfile.ZipFile(io.BytesIO(job.result()[0])) as packed:
         assert {"report/report.html", "report/report.pptx", "report/results.json"} <= set(packed.namelist())
         page = packed.read("report/report.html").decode()
@@ -88,6 +88,6 @@ def test_a_report_in_the_language_of_the_page(folder: Path) -> None:
     app = opened_page("talk", lang="zh")
     made(app)
     assert [one.proto.label for one in app.get("download_button")] == ["下载报告"]
-    job = app.session_state[report_button._ASKED][2]
+    job = app.session_state[keeping._ASKED][2]
     with zipfile.ZipFile(io.BytesIO(job.result()[0])) as packed:
         assert 'lang="zh' in packed.read("report/report.html").decode()[:200]

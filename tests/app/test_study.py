@@ -15,7 +15,7 @@ from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.files import file_of
 from cwsdiag.study import Study, study
-from cwsdiag.ui.data import cached
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.datasets.page import SYSTEMS
 from cwsdiag.ui.shell import show, tables
 from cwsdiag.views.wording import p_value
@@ -31,7 +31,7 @@ ORDER = (0, 3, 2, 1)
 
 @pytest.fixture(scope="module")
 def found() -> Study:
-    from cwsdiag.site import sample_project
+    from cwsdiag.folders import sample_project
 
     return study([load_dataset(one) for one in read_project(sample_project()).datasets])
 
@@ -329,8 +329,8 @@ def test_datasets_that_are_looked_at_together_are_read_once(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     read: list[str] = []
-    load = cached.load_files
-    monkeypatch.setattr(cached, "load_files", lambda files: read.append(files.name) or load(files))
-    monkeypatch.setattr(cached, "_DATASETS", {"server": 1, "session": 1})
+    load = catalogue.load_files
+    monkeypatch.setattr(catalogue, "load_files", lambda files: read.append(files.name) or load(files))
+    monkeypatch.setattr(catalogue, "_DATASETS", {"server": 1, "session": 1})
     opened(page, project=sample).run()
     assert sorted(read) == sorted(one.name for one in read_project(sample).datasets)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cwsdiag.board.texts import moment_of, track_rule
+from cwsdiag.board.admission import moment_of, track_rule
 from cwsdiag.errors import BoardError
 from tests.board.corpus import draft, entry, numbered, source
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from cwsdiag.board import Board, Entry, Submitter
 from cwsdiag.cli import main
+from cwsdiag.folders import sample_project
 from cwsdiag.formats import Source
-from cwsdiag.site import sample_project
 from tests.browser.actions import box_at_rest
 from tests.browser.address import reaches
 from tests.browser.settling import until

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from tests.browser.actions import box_at_rest, choose_row, click_mark
 from tests.browser.address import reaches
 

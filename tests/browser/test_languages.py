@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from tests.browser.settling import settle
 
 Dashboard = Callable[..., str]

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.browser.actions import go_on
 from tests.browser.address import reaches, selection

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from tests.browser.actions import FIRST, GOLD, SECOND, TRAINING, click_row, go_on, upload
 from tests.browser.address import reaches, selected, selection
 from tests.browser.settling import let_scripts_run

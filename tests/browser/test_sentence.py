@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from tests.browser.actions import choose_row
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from tests.browser.actions import click_mark
 
 Dashboard = Callable[..., str]

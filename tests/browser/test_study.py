@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from cwsdiag.ui.datasets.page import SYSTEMS
 from tests.browser.actions import click_mark, click_row
 from tests.browser.address import reaches

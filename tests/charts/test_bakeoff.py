@@ -8,9 +8,9 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.bakeoff import CorpusScores, corpora_chart
 from cwsdiag.charts.layout import spread
 from cwsdiag.charts.matrices import ABSENT, ALIKE, paired_chart, rule_chart
+from cwsdiag.charts.rows import CorpusScores, corpora_chart
 from cwsdiag.charts.theme import PAGE, styles
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.compare import Sides, difference_limits, extremes_chart, f1_limits, pair_chart
-from cwsdiag.charts.self_diagnosis import self_chart
+from cwsdiag.charts.panels import self_chart
 from cwsdiag.charts.theme import COLUMN, PAGE, SLIDE, styles
 from cwsdiag.frames import Panel
 

@@ -7,9 +7,8 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
+from cwsdiag.charts.bars import Bars, BarsRow, Radar, Ring, bars_chart, radars_chart
 from cwsdiag.charts.cells import MatrixCell, cells_chart
-from cwsdiag.charts.study_radar import Radar, Ring, radars_chart
 from cwsdiag.charts.theme import PAGE
 
 

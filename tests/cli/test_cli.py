@@ -363,7 +363,7 @@ def test_the_fast_path_imports_nothing_heavy(files):
         "except SystemExit: pass\n"
         "heavy = {'pandas', 'scipy', 'opencc', 'rich', 'streamlit', 'plotly', 'charset_normalizer', "
         "'joblib', 'numba', "
-        "'cwsdiag.doctor', 'importlib.metadata', 'statistics', 'cwsdiag.cli.diagnose', 'cwsdiag.frames'}\n"
+        "'cwsdiag.doctor', 'importlib.metadata', 'statistics', 'cwsdiag.cli.words', 'cwsdiag.frames'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=files, capture_output=True, text=True, check=True)

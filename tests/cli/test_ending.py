@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cwsdiag.cli.ending import Terminated, well_ended
+from cwsdiag.cli.output import Terminated, well_ended
 from tests import serving
 from tests.parallel.processes import BOUND, of_session, until
 

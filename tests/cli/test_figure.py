@@ -5,8 +5,8 @@ import pytest
 from cwsdiag import examples
 from cwsdiag.errors import DrawingError
 from cwsdiag.exhibits.registry import KINDS
+from cwsdiag.folders import sample_project
 from cwsdiag.report import files
-from cwsdiag.site import sample_project
 
 SAMPLE = sample_project()
 

@@ -6,9 +6,9 @@ from dataclasses import asdict
 import pytest
 
 from cwsdiag.dataset import ReadOptions
+from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
-from cwsdiag.site import sample_project
 from cwsdiag.study import fit, read_text
 
 SAMPLE = sample_project()

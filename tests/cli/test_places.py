@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 
 SAMPLE = sample_project()
 CURVES = ("select-sources", SAMPLE, "--target", "news", "--curve", "--way", "max", "--seeds", 1, "--no-cache")

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from cwsdiag.study import differences, psi, read_text
 from tests.study.helpers import training as training_of
 

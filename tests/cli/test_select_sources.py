@@ -5,11 +5,11 @@ import shutil
 
 import pytest
 
-from cwsdiag.cli.select_sources import _WAYS
+from cwsdiag.cli.criteria import _WAYS
 from cwsdiag.difficulty import read_training_text
+from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
-from cwsdiag.site import sample_project
 from cwsdiag.study import WAYS, orders, select_sources, selection_curves, selection_test, way_curves
 
 SAMPLE = sample_project()

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import cwsdiag
+from cwsdiag.folders import sample_project
 from cwsdiag.matching import match
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
-from cwsdiag.site import sample_project
 from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
 from tests.oracles.attributes import KEYS
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import committee, learn_segmenter, read_training_text, train_segmenter
-from cwsdiag.difficulty.own import LONGEST, described, disagreement, member_cuts, typed_text
+from cwsdiag.difficulty.committees import LONGEST, described, disagreement, member_cuts, typed_text
 from cwsdiag.errors import SettingError
 from cwsdiag.text import Segmentation
 from tests.difficulty.corpus import many, segmentation, sentences_of

@@ -19,12 +19,12 @@ from cwsdiag.exhibits.criteria import psi_square, transfer_square
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.findings import kept, standing
+from cwsdiag.folders import sample_project
 from cwsdiag.frames import bucket_name
 from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_transfers
-from cwsdiag.site import sample_project
 from cwsdiag.study import distances, orders, psi_matrix, relations
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key

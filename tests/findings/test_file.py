@@ -11,8 +11,8 @@ from cwsdiag.errors import FormatError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
+from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
-from cwsdiag.site import sample_project
 from cwsdiag.views.look import LookKey
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)

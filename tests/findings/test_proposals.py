@@ -9,11 +9,11 @@ from cwsdiag.diagnosis.audit import HIGH_RANK, corrected
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import RULES, proposed
+from cwsdiag.folders import sample_project
 from cwsdiag.languages import speaking
 from cwsdiag.loading import load
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study
-from cwsdiag.site import sample_project
 from cwsdiag.views.look import LookKey
 
 

@@ -2,8 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.formats.decode import count_lines, cut_at, decoded, with_line_feeds
-from cwsdiag.formats.encoding import Encoding
+from cwsdiag.formats.encoding import Encoding, count_lines, cut_at, decoded, with_line_feeds
 
 TEXTS = st.text(alphabet="我a𠮷\r\n\ufeff ", max_size=40)
 

@@ -2,7 +2,7 @@ import gzip
 
 import pytest
 
-from cwsdiag.doctor.report import content_of
+from cwsdiag.doctor.examine import content_of
 from cwsdiag.formats import Source
 from tests.formats.helpers import source, survey
 

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any, cast
 
-from cwsdiag.attributes.word_classes import word_class
+from cwsdiag.attributes.categories import word_class
 
 from .words import (
     Corpus,

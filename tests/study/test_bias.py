@@ -11,7 +11,7 @@ import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare, to_best
 from cwsdiag.errors import SettingError
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from cwsdiag.study import study
 from tests.corpora import corpora, resegmented, trainings
 from tests.oracles import attributes as oracle_attributes

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.site import sample_project
+from cwsdiag.folders import sample_project
 from cwsdiag.study import (
     fit,
     friedman,

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import SettingError
+from cwsdiag.folders import sample_project
 from cwsdiag.report.criteria import text_doubts
-from cwsdiag.site import sample_project
 from cwsdiag.study import fit, read_corpora
 from tests.oracles import study as oracle
 from tests.study.helpers import close, corpus, corpus_files, lines, read_words, text, texts

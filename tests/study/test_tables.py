@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from cwsdiag.exhibits.across import Systems, pairs
+from cwsdiag.folders import sample_project
 from cwsdiag.frames import bucket_name
 from cwsdiag.output import pivot
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study, score_table
-from cwsdiag.site import sample_project
 from cwsdiag.study import pair_gains
 from cwsdiag.study.statistics import friedman
 from cwsdiag.views.columns import Column

@@ -15,14 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.documents import read_documents
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.findings import file as findings
+from cwsdiag.findings import finding as findings
 from cwsdiag.formats import READERS, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.formats.source import Source
 from cwsdiag.judging import JudgingStudy, from_csv, to_csv
-from cwsdiag.labels import read_labels
+from cwsdiag.labels import read_documents, read_labels
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.gate import read_results
 from cwsdiag.report.results import project_results, results_json

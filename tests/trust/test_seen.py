@@ -16,7 +16,7 @@ from cwsdiag.cli import output
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.spreadsheet import bare, csv_lines, guarded
+from cwsdiag.formats.tables import bare, csv_lines, guarded
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.languages.visible import escape, in_json, printable, stand_in, visible
 from cwsdiag.weights import Weights, read_weights, weights_bytes

@@ -8,10 +8,9 @@ import pytest
 
 import cwsdiag
 from cwsdiag.balanced import read_idioms
-from cwsdiag.documents import read_documents
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
-from cwsdiag.labels import read_labels
+from cwsdiag.labels import read_documents, read_labels
 from cwsdiag.weights import read_weights
 
 GOLD = cwsdiag.load(gold=[["我们", "喜欢"], ["北京"]]).gold

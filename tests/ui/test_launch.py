@@ -12,11 +12,10 @@ import pytest
 from cwsdiag.board import Board
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ArchiveError, BoardError, JudgingError, ReadError, SettingError
-from cwsdiag.folders import data_folder
+from cwsdiag.folders import data_folder, sample_project, site_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.project import Project, read_project
 from cwsdiag.project.archive import write_archive
-from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings

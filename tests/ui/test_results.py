@@ -8,12 +8,11 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.folders import sample_project
 from cwsdiag.progress import heard, of_reading, reading_heard, stage
 from cwsdiag.project import File, FileSet, read_project
-from cwsdiag.site import sample_project
-from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.cached import load_files
-from cwsdiag.ui.data.catalogue import DatasetEntry
+from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.catalogue import DatasetEntry, load_files
 from cwsdiag.ui.work import results as keeping
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import how_far, kept, read
@@ -128,7 +127,7 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
         return make()
 
     scopes: dict[str, str] = {}
-    monkeypatch.setattr(cached, "read", remembered_read)
+    monkeypatch.setattr(catalogue, "read", remembered_read)
     text = "我们 在 北京 。\n".encode()
     files = FileSet(files=(File.uploaded("gold", "gold", text), File.uploaded("system", "s", text)))
     if whose != "uploaded":
@@ -136,8 +135,8 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
     if whose.endswith("hidden"):
         files = edited(files, {"crf": {"hidden": True}})
     entry = DatasetEntry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
-    assert cached.look(entry, LookKey()) is not None
-    cached.bakeoff(entry)
+    assert catalogue.look(entry, LookKey()) is not None
+    catalogue.bakeoff(entry)
     own = "session" if entry.own else "server"
     assert scopes == {"files": own, "looks": "session" if whose.endswith("hidden") else own, "bakeoff": own}
 

@@ -14,10 +14,10 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.board import Board
 from cwsdiag.cli import main
-from cwsdiag.ui.host import owner_key, sign_in, who
+from cwsdiag.ui.host import who
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.host.who import admitted
-from cwsdiag.ui.lifespan import lifespan
+from cwsdiag.ui.middleware import lifespan
 from tests.serving import hand_over
 
 BROWSER = {
@@ -128,16 +128,16 @@ def test_an_owner_is_an_e_mail_address(given: str, capsys: pytest.CaptureFixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
     """A server that was told of a board, and a session that is nobody's."""
     monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(owner_key, "_WRONG", deque())
+    monkeypatch.setattr(who, "_WRONG", deque())
     board = Board(tmp_path / "lab.sqlite")
     with started_with(ServerSettings(board=board.path)):
         yield board
 
 
 def test_the_owners_key_is_made_once_at_the_first_start(lab: Board) -> None:
-    key = owner_key.made()
+    key = who.made()
     assert key is not None
-    assert owner_key.made() is None
+    assert who.made() is None
     assert lab.is_owner_key(key)
 
 
@@ -166,7 +166,7 @@ def test_no_key_is_made_where_none_is_needed_or_none_can_be(tmp_path: Path, monk
         ServerSettings(board=tmp_path / "board.sqlite", no_board=True),
     ):
         with started_with(settings):
-            assert owner_key.made() is None
+            assert who.made() is None
     assert not (tmp_path / "gone.sqlite").exists()
 
 
@@ -174,13 +174,13 @@ def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab: Board) -> None:
     key = lab.owner_key()
     assert key is not None
     assert not who.is_owner()
-    owner_key.take(f" {key}\n")
+    who.take(f" {key}\n")
     assert who.is_owner()
     renewed = lab.owner_key(renew=True)
     assert not who.is_owner()
-    owner_key.take(renewed)
+    who.take(renewed)
     assert who.is_owner()
-    owner_key.leave()
+    who.leave()
     assert not who.is_owner()
 
 
@@ -188,19 +188,19 @@ def test_wrong_keys_are_refused_and_after_ten_right_ones_too(lab: Board, monkeyp
     key = lab.owner_key()
     assert key is not None
     for wrong in ["", key[:-1], key.upper(), *"abcdefg"]:
-        assert "This is not the owner's key." in owner_key.take(wrong)
-    assert "Too many wrong keys were typed here." in owner_key.take(key)
-    assert not owner_key.held()
+        assert "This is not the owner's key." in who.take(wrong)
+    assert "Too many wrong keys were typed here." in who.take(key)
+    assert not who.held()
     now = time.monotonic()
     monkeypatch.setattr("time.monotonic", lambda: now + 900)
     assert not who.is_owner()
-    assert owner_key.take(key) == ""
+    assert who.take(key) == ""
 
 
 def test_no_key_makes_an_owner_where_there_is_no_board_or_it_is_gone(lab: Board) -> None:
     key = lab.owner_key()
     assert key is not None
-    owner_key.take(key)
+    who.take(key)
     lab.path.rename(lab.path.with_name("moved.sqlite"))
     assert not who.is_owner()
     lab.path.with_name("moved.sqlite").rename(lab.path)
@@ -246,12 +246,12 @@ def test_who_signs_in_with_an_owners_address_is(
 
 def test_a_person_is_told_by_issuer_and_subject(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "user", LI)
-    assert sign_in.person() == sign_in.Person("https://id.example 7", "Li Hua", "Li@Lab.example")
+    assert who.person() == who.Person("https://id.example 7", "Li Hua", "Li@Lab.example")
     # An address that anybody may claim is nobody's.
     monkeypatch.setattr(st, "user", LI | {"sub": "", "email_verified": False})
-    assert sign_in.person() is None
+    assert who.person() is None
     monkeypatch.setattr(st, "user", LI | {"sub": None, "name": None})
-    assert sign_in.person() == sign_in.Person("Li@Lab.example", "Li@Lab.example", "Li@Lab.example")
+    assert who.person() == who.Person("Li@Lab.example", "Li@Lab.example", "Li@Lab.example")
 
 
 @pytest.mark.parametrize(
@@ -265,16 +265,16 @@ def test_a_person_is_told_by_issuer_and_subject(monkeypatch: pytest.MonkeyPatch)
 def test_ways_to_sign_in_are_those_of_the_secrets(
     secrets: dict[str, Any], names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sign_in, "find_spec", lambda name: object())
+    monkeypatch.setattr(who, "find_spec", lambda name: object())
     monkeypatch.setattr(st, "user", {"is_logged_in": False})
     monkeypatch.setattr(st, "secrets", {"auth": secrets})
-    assert sign_in.providers() == names
+    assert who.providers() == names
     # Without [auth] nothing is asked of the secrets, which may not be there; nor where Authlib is missing.
     monkeypatch.setattr(st, "user", {})
-    assert sign_in.providers() == ()
+    assert who.providers() == ()
     monkeypatch.setattr(st, "user", {"is_logged_in": False})
-    monkeypatch.setattr(sign_in, "find_spec", lambda name: None)
-    assert sign_in.providers() == ()
+    monkeypatch.setattr(who, "find_spec", lambda name: None)
+    assert who.providers() == ()
 
 
 @pytest.mark.parametrize(
@@ -290,4 +290,4 @@ def test_ways_to_sign_in_are_those_of_the_secrets(
     ],
 )
 def test_a_network_of_ipv6_is_one_client(address: str | None, client: str) -> None:
-    assert owner_key.client(address) == client
+    assert who.client(address) == client

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.study import Fit, Matrix, Order, distances, draw_map, relations
-from cwsdiag.views.across.criteria import (
+from cwsdiag.views.criteria import (
     consistency_finding,
     fit_finding,
     maps_finding,

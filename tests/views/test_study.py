@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.study import ScoreTable, study
 from cwsdiag.study.statistics import friedman
-from cwsdiag.views.across.systems import (
+from cwsdiag.views.across import (
     friedman_sentence,
     gaps_sentence,
     headline,

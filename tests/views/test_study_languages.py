@@ -5,10 +5,9 @@ import pytest
 
 from cwsdiag.languages import speaking
 from cwsdiag.study import Fit, Matrix, Order, distances, draw_map, relations
-from cwsdiag.views import committee
+from cwsdiag.views import across, committee, criteria
 from cwsdiag.views import hardness as difficulty
 from cwsdiag.views import hardness as hard_sentences
-from cwsdiag.views.across import criteria, parts, systems
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.test_study import studied, usual_study
 from tests.views.worlds import PLACE, SEEDS, usual_case
@@ -18,21 +17,21 @@ NAMES = ("alpha", "beta", "gamma")
 
 
 def of_study(found):
-    yield from systems.headline(found)
-    yield systems.gaps_sentence(found)
+    yield from across.headline(found)
+    yield across.gaps_sentence(found)
     for place in (None, 0):
-        yield systems.small_buckets_sentence(found, place)
-        for measure in parts.MEASURES:
-            yield from parts.models_finding(found, measure, place)
-    yield from parts.datasets_finding(found)
-    yield from parts.friedman_finding(found.dataset_tests, [])
-    yield from parts.fails_finding(found)
-    yield from parts.ahead_finding(found, *found.models[:2])
+        yield across.small_buckets_sentence(found, place)
+        for measure in across.MEASURES:
+            yield from across.models_finding(found, measure, place)
+    yield from across.datasets_finding(found)
+    yield from across.friedman_finding(found.dataset_tests, [])
+    yield from across.fails_finding(found)
+    yield from across.ahead_finding(found, *found.models[:2])
     for row in found.dataset_tests:
         for test in row:
-            yield systems.why_undefined(test, treatments="buckets", blocks="systems")
-            yield systems.friedman_sentence(test, treatments="buckets", blocks="systems")
-            yield systems.some(test.blocks * 5, "systems")
+            yield across.why_undefined(test, treatments="buckets", blocks="systems")
+            yield across.friedman_sentence(test, treatments="buckets", blocks="systems")
+            yield across.some(test.blocks * 5, "systems")
 
 
 def of_criteria():

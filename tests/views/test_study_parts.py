@@ -8,7 +8,7 @@ import pytest
 
 from cwsdiag.frames import bucket_name
 from cwsdiag.study import Published, ScoreTable, value_gains
-from cwsdiag.views.across.parts import (
+from cwsdiag.views.across import (
     RHO,
     SIGMA,
     ahead_finding,
@@ -17,9 +17,10 @@ from cwsdiag.views.across.parts import (
     datasets_finding,
     fails_finding,
     friedman_finding,
+    headline,
+    left_aside_sentence,
     models_finding,
 )
-from cwsdiag.views.across.systems import headline, left_aside_sentence
 from tests.oracles import findings
 from tests.oracles import study as oracle
 from tests.oracles.attributes import CATEGORIES

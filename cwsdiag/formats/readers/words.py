@@ -6,11 +6,24 @@ of any that nobody reads. Training data is counted word by word.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.formats.base import WHITE, Block, Reader, in_sentences
+from cwsdiag.errors import brief
+from cwsdiag.formats.base import (
+    BLANKS,
+    PARTS_OF_SPEECH,
+    WHITE,
+    BadLine,
+    Block,
+    Reader,
+    Role,
+    blanks_in,
+    form,
+    in_sentences,
+)
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -102,4 +115,123 @@ WORDS = Reader(
     parser=lambda head: (parse if head.role == "training" else cut_at_white, None),
     white_separates=True,
     bare_lines=True,
+)
+
+
+_LEAST_SHARE = 0.95
+# Mean characters of a word: lists have two to four, unsegmented sentences many more.
+_LONGEST_MEAN = 6.0
+_MOST_DIGITS = 15
+_LONGEST_NUMBER = 25
+_LEAST, _TOO_MUCH = 1e-15, 1e15
+# A frequency, such as 3.5 for each million words; and what can only be meant as a number, but may be none above 0.
+_FREQUENCY = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?", re.ASCII)
+_NUMERIC = re.compile(
+    r"[+\-\u2212]?(?:[0-9][0-9.,]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?%?|[+-]?(?:nan|inf(?:inity)?)", re.ASCII | re.IGNORECASE
+)
+
+
+def columns_of(line: str) -> list[str]:
+    """Return the columns of a line: what stands between tabs, where it has any, else between white space."""
+    line = line.strip()
+    return [column.strip() for column in line.split("\t")] if "\t" in line else line.split()
+
+
+def is_numeric(text: str) -> bool:
+    """Tell whether a column can only be meant as a number, be it above 0 or not."""
+    return _NUMERIC.fullmatch(text) is not None
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _sniff(lines: Sequence[str], role: Role, *, counts: bool) -> float:
+    """Return the share of rows that are a word (and a count, which a part of speech may follow)."""
+    rows = [columns for line in lines if (columns := columns_of(line))] if role == "training" else []
+    words = [row[0] for row in rows if (len(row) in (2, 3) and is_numeric(row[1]) if counts else len(row) == 1)]
+    likely = len(words) >= _LEAST_SHARE * len(rows) and sum(map(len, words)) <= _LONGEST_MEAN * len(words)
+    return len(words) / len(rows) if words and likely else 0.0
+
+
+def _parse_list(text: str, first_line: int) -> Block:
+    lines = text.split("\n")
+    words = [line for line in lines if line]
+    # Most lists have no white space but line ends, and this tells so many times faster than a look at each line.
+    if words == text.split():
+        return Block(words, [])
+    words = [form(line, number) for number, line in enumerate(lines, first_line) if line and not line.isspace()]
+    return Block(words, [], left_out={BLANKS: blanks_in(map(str.strip, lines))})
+
+
+def _parse_counts(text: str, first_line: int) -> Block:
+    simple = _parse_simple_counts(text)
+    if simple is not None:
+        return simple
+    words = []
+    numbers = []
+    tagged = blanks = 0
+    for number, line in enumerate(text.split("\n"), first_line):
+        columns = columns_of(line)
+        if columns:
+            words.append(form(columns[0], number))
+            times = columns[1] if len(columns) > 1 else ""
+            # The bounds keep sums of them within what can be counted exactly.
+            most = _MOST_DIGITS if _is_count(times) else _LONGEST_NUMBER
+            if len(times) > most or not _FREQUENCY.fullmatch(times) or not _LEAST <= float(times) < _TOO_MUCH:
+                problem = lazy(
+                    "'{line}': expected a word and how often it occurs, a count or a frequency such as 3.5, above 0 "
+                    "and with at most {digits} digits before the point. Fix the line or delete it; a list without "
+                    "counts has the format 'word-list'.",
+                    line=brief(line),
+                    digits=_MOST_DIGITS,
+                )
+                raise BadLine(number, problem)
+            numbers.append(times)
+            tagged += len(columns) > 2
+            blanks += len(columns[0]) - len(words[-1])
+    left_out = {PARTS_OF_SPEECH: tagged, BLANKS: blanks}
+    if all(map(_is_count, numbers)):
+        return Block(words, [], list(map(int, numbers)), left_out=left_out)
+    # Hardly a list has frequencies.
+    from decimal import Decimal
+
+    # Whole numbers of the least power of ten that leaves none with decimals.
+    values = [Decimal(number).normalize() for number in numbers]
+    decimals = max(0, *(-int(value.as_tuple().exponent) for value in values))
+    return Block(words, [], [int(value.scaleb(decimals)) for value in values], decimals=decimals, left_out=left_out)
+
+
+def _parse_simple_counts(text: str) -> Block | None:
+    """Parse text in which every line is a word and a sound count, at several times the speed; else return None."""
+    tokens = text.split()
+    words, digits = tokens[::2], tokens[1::2]
+    if not _is_count("".join(digits)) or max(map(len, digits)) > _MOST_DIGITS:
+        return None
+    counts = list(map(int, digits))
+    for separator in " \t":
+        lines = "\n".join(map(separator.join, zip(words, digits, strict=False)))
+        if min(counts) > 0 and text.removesuffix("\n") == lines:
+            return Block(words, [], counts)
+    return None
+
+
+WORD_LIST = Reader(
+    key="word-list",
+    label=lazy("word list"),
+    description=lazy("training data only: one word per line"),
+    unit="line",
+    kind="list",
+    sniff=partial(_sniff, counts=False),
+    parser=lambda head: (_parse_list, None),
+)
+
+WORD_COUNTS = Reader(
+    key="word-counts",
+    label=lazy("word list with counts"),
+    description=lazy("training data only: one word and its count or frequency per line, a part of speech may follow"),
+    unit="line",
+    kind="counts",
+    sniff=partial(_sniff, counts=True),
+    parser=lambda head: (_parse_counts, None),
 )

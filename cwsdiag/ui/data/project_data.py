@@ -23,9 +23,8 @@ from cwsdiag.study import (
     study,
 )
 from cwsdiag.study.transfer import Criteria
-from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.cached import without_hidden
-from cwsdiag.ui.data.catalogue import parts_of
+from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.catalogue import parts_of, without_hidden
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.results import begun, kept, read
@@ -122,7 +121,7 @@ def studied(view: View) -> Studied | None:
     if entry is not None and is_of_project(entry):
         origin = entry.origin
     entries = [one for one in view.catalogue.entries.values() if one.origin == origin and is_of_project(one)]
-    usable = [entry for entry in entries if cached.loaded(entry, among=len(entries)).dataset is not None]
+    usable = [entry for entry in entries if catalogue.loaded(entry, among=len(entries)).dataset is not None]
     if not usable:
         return None
     left_out = tuple(translated(entry.label) for entry in entries if entry not in usable)
@@ -162,7 +161,7 @@ def _dataset(entry: DatasetEntry) -> Dataset:
 
     A session may call a system otherwise on each dataset: here it is one model.
     """
-    dataset = cached.loaded(entry).dataset
+    dataset = catalogue.loaded(entry).dataset
     if dataset is None:
         raise ValueError("a study takes datasets that can be used")
     models = {file.name: file.model_name for file in entry.files.systems}

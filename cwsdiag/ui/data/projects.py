@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from cwsdiag.folders import sample_project
 from cwsdiag.project import Project, read_project
 from cwsdiag.project.project import FILE_NAME
-from cwsdiag.site import sample_project
 from cwsdiag.ui.host import recent, server, who
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key

@@ -25,13 +25,21 @@ from cwsdiag.signature import file_part, segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, Concordance, averaged_over, curves_part, differences, fit, orders, own_curves
 from cwsdiag.text import Segmentation
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.datasets import learning
-from cwsdiag.ui.datasets.room import choose_pair, draw, numbers
+from cwsdiag.ui.datasets.room import (
+    LEARNER,
+    TEMPLATE,
+    choose_pair,
+    curves_learnt,
+    draw,
+    learn_curves,
+    learn_transfer,
+    numbers,
+)
 from cwsdiag.ui.shell import show, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.work.results import kept
-from cwsdiag.views.across.systems import friedman_sentence
+from cwsdiag.views.across import friedman_sentence
 from cwsdiag.views.columns import FIT, WORD_LOSSES
 from cwsdiag.views.wording import listed, model_label, number, on_page
 
@@ -122,7 +130,7 @@ def _words_of(room: Room, train: str, test: str, below: Any) -> None:
 def transfer(room: Room) -> None:
     """Draw how well models do elsewhere, and whether Ψ predicts it."""
     one = room.criteria
-    learnt = learning.learn_transfer(room.chosen, one.trainable, room.row)
+    learnt = learn_transfer(room.chosen, one.trainable, room.row)
     if learnt is not None and learnt.model not in one.learnt:
         # It ended while the page was being drawn.
         st.rerun()
@@ -245,7 +253,7 @@ def sources(room: Room) -> None:
 def _curves(room: Room, target: str, ways: Sequence[Order]) -> Content | None:
     """Draw what has F1 curves made; return F1 of the built-in segmenter and of curves of the project, if any."""
     one = room.criteria
-    learnt = learning.learn_curves(room.chosen, one.trainable, room.row, target, ways) is not None
+    learnt = learn_curves(room.chosen, one.trainable, room.row, target, ways) is not None
     curves, own = room.chosen.spec.curves, []
     try:
         own = own_curves(curves, ways)
@@ -256,9 +264,9 @@ def _curves(room: Room, target: str, ways: Sequence[Order]) -> Content | None:
     named = curves_part([curve for curve in curves if curve.target == target])
     settings: dict[str, object] = {**named, "target": target, "ways": ",".join(order.name for order in ways)}
     if learnt:
-        name = f"{learning.LEARNER} {learning.TEMPLATE}"
+        name = f"{LEARNER} {TEMPLATE}"
         settings |= {"segmenter": segmenter_part(name, room.chosen.normalise), "seed": 0, "seeds": DEFAULT_SEEDS}
-    made = learning.curves_learnt(room.chosen, one.trainable) if learnt else []
+    made = curves_learnt(room.chosen, one.trainable) if learnt else []
     return criteria.curves_of(one, target, made, own, settings)
 
 

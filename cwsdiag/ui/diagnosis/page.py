@@ -1,4 +1,4 @@
-"""Diagnosis: where and why does A fail, where do A and B differ? From slices to words to a sentence, in place."""
+"""The style sheet of Diagnosis: where its parts stand, and how high they are."""
 
 from __future__ import annotations
 
@@ -7,30 +7,211 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import streamlit as st
 
+from cwsdiag.charts import theme
 from cwsdiag.charts.theme import HALF, PANEL, PANELS
+from cwsdiag.diagnosis.words import Missed
 from cwsdiag.exhibits.against import OVERALL, differences, line_text
 from cwsdiag.exhibits.exhibit import MISSED, Exhibit
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.two_systems import compare
-from cwsdiag.languages import _, lazy
-from cwsdiag.ui.diagnosis import keys, options, style, words
-from cwsdiag.ui.diagnosis.keys import KeyColumn
-from cwsdiag.ui.diagnosis.selection import selected
+from cwsdiag.frames import bucket_name
+from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.ui.diagnosis import words
+from cwsdiag.ui.diagnosis.selection import (
+    ALL,
+    ANY,
+    KeyColumn,
+    active_column,
+    chosen_words,
+    condition_text,
+    defined_here,
+    has_causes,
+    selected,
+)
 from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
-from cwsdiag.views.wording import differing_text
+from cwsdiag.views.buckets import bucket_named, bucket_notes
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, differing_text, small_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.ui.diagnosis.selection import Selection
     from cwsdiag.ui.shell.view import View
+
+# Slices, words and places stand beside each other and share the height that is left of the screen; what stands above
+# has the height that it needs. On a narrow page, and on paper, they follow each other.
+SHEET = """<style>
+:is(.st-key-diagnosis, .st-key-diagnosis-above) {
+  display: grid; gap: .4rem 1.1rem;
+  > * { min-width: 0; min-height: 0; height: 100%; }
+}
+.st-key-diagnosis {
+  grid-template: 'left words places' minmax(0, 1fr) / minmax(0, 9fr) minmax(0, 10fr) minmax(0, 11fr);
+  flex: none; height: calc(100vh - 14.5rem); min-height: 27rem;
+}
+.st-key-diagnosis-above { grid-template: 'left left' auto 'words places' 24rem / minmax(0, 1fr) minmax(0, 1fr); }
+:is(.st-key-diagnosis, .st-key-diagnosis-above) > :has(> .st-key-diagnosis-left) { grid-area: left; }
+:is(.st-key-diagnosis-left, .st-key-diagnosis-words, .st-key-diagnosis-places) { height: 100%; min-height: 0; }
+.st-key-diagnosis-left:has(.st-key-against-chart) { overflow: auto; }
+/* A bar that comes and goes would change the width, and with it what fits, and with that the bar. */
+.st-key-diagnosis-places { overflow: auto; scrollbar-gutter: stable; }
+@media print, (max-width: 60rem) {
+  :is(.st-key-diagnosis, .st-key-diagnosis-above) { display: flex; height: auto; }
+  .st-key-diagnosis-words { height: 24rem; }
+  .st-key-diagnosis-left > :has(.js-plotly-plot) { order: -1; }
+}
+@media print { .st-key-diagnosis-places { overflow: visible; } }
+</style>"""
+_COLUMNS = ("left", "words", "places")
+
+
+def _column_mark(place: int) -> str:
+    """Return the style sheet that marks the column in which keys move, by its place."""
+    return f"<style>.st-key-diagnosis-{_COLUMNS[place]} {{ box-shadow: 0 -2px {theme.ACCENT}; }}</style>"
+
+
+# By what slices and panels are put in order.
+ORDERS = {"cost": lazy("points lost"), "f1": lazy("lowest F1")}
+_SHAPES = lazy(
+    "By the boundaries of the system: split has both ends of the gold word and one inside, merged none inside, crossed "
+    "one inside where an end is missing."
+)
+_CAUSES = lazy(
+    "The first that holds: the gold word is not in training; a word of the system over it is not; all words there are "
+    "known, so the text is ambiguous; an unknown word stands beside it."
+)
+_NO_CAUSES = lazy("Causes need training data, and this dataset has none.")
+
+
+def options(view: View, selection: Selection) -> None:
+    """Draw the button that opens what is chosen seldom; what it holds is made when it is opened."""
+    popover = st.popover(_("Options"), icon=":material/tune:", type="tertiary", key="options", on_change="rerun")
+    if not popover.open:
+        return
+    with popover:
+        order = state.choose(Key.FIRST, ORDERS)
+        names = {key: translated(label) for key, label in ORDERS.items()} | {ALL: _("as listed")}
+        state.bind(
+            Key.FIRST,
+            st.selectbox,
+            value=order or ALL,
+            default=ALL,
+            label=_("Order of slices and panels"),
+            options=[ALL, *ORDERS],
+            format_func=names.__getitem__,
+        )
+        if view.b is None and len(view.look.systems) > 1:
+            state.bind(
+                Key.FIELD,
+                st.toggle,
+                value=state.choose(Key.FIELD, SWITCH) == "on",
+                to_text=SWITCH.__getitem__,
+                default=False,
+                label=_("All systems"),
+                help=_("F1 of the others as lines, up to ten; A and B are strong."),
+            )
+        widgets.missed_by_others(view, "ab" if view.b is not None else "a")
+        widgets.attribute_meanings(view.look)
+        small = small_text(view.look.diagnosis, *filter(None, (view.a, view.b)))
+        widgets.note(_("Hollow: {small}.", small=small), *bucket_notes(view.look.diagnosis))
+        if view.withholds_gold:
+            return
+        known = defined_here(view.look.diagnosis)
+        _conditions(known, selection)
+        _choose_kind(view, selection)
+        labels = {key: translated(one.attribute.label) for key, one in known.items()}
+        state.bind(
+            Key.COLUMNS,
+            st.multiselect,
+            value=list(selection.columns),
+            to_text=",".join,
+            label=_("Values of attributes, beside each word"),
+            options=list(known),
+            format_func=labels.__getitem__,
+            placeholder=_("choose attributes"),
+        )
+
+
+def _sized(bucketed: BucketedAttribute, bucket: int) -> str:
+    """Return a bucket with its size, as it is offered."""
+    label = "" if bucketed.buckets is None else bucket_name(bucketed.buckets.labels[bucket])
+    return f"{label}  ·  {bucketed.gold[bucket]:,}"
+
+
+def _conditions(known: Mapping[str, BucketedAttribute], selection: Selection) -> None:
+    """Draw the conditions: a bucket of each further attribute, of which words must be too."""
+    used = {key for key, _bucket in selection.where} | ({selection.key} if selection.bucket is not None else set())
+    chosen = {condition_text(one): bucket_named(known[one[0]], one[1]) for one in selection.where}
+    free = {
+        f"{key}:{bucket}": f"{translated(one.attribute.label)} {_sized(one, bucket)}"
+        for key, one in known.items()
+        if key not in used
+        for bucket in range(one.size)
+    }
+    state.bind(
+        Key.WHERE,
+        st.multiselect,
+        value=list(chosen),
+        to_text=",".join,
+        label=_("Conditions"),
+        options=[*chosen, *free],
+        format_func=(chosen | free).__getitem__,
+        placeholder=_("add a bucket"),
+        help=_("Words that meet all conditions are shown. One character in the bucket is enough for a word."),
+    )
+
+
+def _choose_kind(view: View, selection: Selection) -> None:
+    """Draw what chooses errors of a kind, with how many of the units each choice leaves."""
+    now, causes = selection.missed or Missed(view.roles["a"]), has_causes(view)
+    known = view.look.diagnosis.error_kinds(now.system)
+    units = chosen_words(view, selection, of_any_kind=True).units.words
+
+    def choose(role: str) -> None:
+        state.put(Key.OF, None if role == ANY else role)
+        if role == ANY:
+            state.put(Key.SHAPE, None)
+            state.put(Key.CAUSE, None)
+
+    state.draw_input(
+        f"errors of {language()}",
+        st.segmented_control,
+        value=ANY if selection.missed is None else selection.role,
+        changed=choose,
+        label=_("Which words"),
+        options=[ANY, *view.roles],
+        format_func=lambda role: _("all") if role == ANY else _("wrong in {system}", system=role.upper()),
+        required=True,
+    )
+    for key, field, labels, label, help in (
+        (Key.SHAPE, "shape", SHAPE_LABELS, _("Kind"), _SHAPES),
+        (Key.CAUSE, "cause", CAUSE_LABELS if causes else {}, _("Cause"), _CAUSES if causes else _NO_CAUSES),
+    ):
+        names = {ANY: _("any")} | {name: translated(text) for name, text in labels.items()}
+        for name in names if labels else ():
+            kind = {"shape": now.shape, "cause": now.cause, field: None if name == ANY else name}
+            names[name] += f"  ·  {np.count_nonzero(known.chosen(**kind)[units]):,}"
+        state.bind(
+            key,
+            st.selectbox,
+            value=getattr(now, field) or ANY,
+            default=ANY,
+            label=label,
+            options=list(names),
+            format_func=names.__getitem__,
+            help=translated(help),
+            disabled=not labels,
+        )
+
 
 Main = Callable[..., Exhibit]
 # So many systems are told apart as lines.
@@ -66,7 +247,7 @@ def page() -> None:
         tested = answer(work) is not None
     show.lead(_main(beside, tested=tested))
     widgets.note(*differing_text(look.dataset, list(view.roles.values())))
-    st.html(style.SHEET)
+    st.html(SHEET)
     _diagnosis(view, tested=tested)
     if work is not None and not tested:
         wait_for_answer(work)
@@ -86,14 +267,14 @@ def _diagnosis(view: View, *, tested: bool) -> None:
     with widgets.controls("diagnosis", in_a_row=True):
         names = {key: left.label for key, left in lefts.items()}
         widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(lefts)))
-        options.options(view, selection)
+        options(view, selection)
         if view.b is None:
             widgets.next_page("files", _("Add another system"), icon=None)
         if look.dataset.training is None and not view.withholds_gold:
             widgets.next_page("files", _("Add training data"), icon=None)
     left = lefts[part]
-    if (place := keys.active()) is not None:
-        st.html(style.active(place))
+    if (place := active_column()) is not None:
+        st.html(_column_mark(place))
     with st.container(key="diagnosis above" if left.above else "diagnosis"):
         with st.container(key="diagnosis left", gap="xsmall"):
             column = left.draw(view, selection, main)
@@ -124,7 +305,7 @@ def _main(view: View, attribute: str | None = None, *, tested: bool) -> Exhibit:
     if view.b is not None:
         content = compare(look, **view.pair, **one, tested=tested)
         return show.exhibit(look, "compare", content, **view.pair, **added, **one)
-    order, field = state.choose(Key.FIRST, options.ORDERS), {}
+    order, field = state.choose(Key.FIRST, ORDERS), {}
     if attribute is None and state.choose(Key.FIELD, SWITCH) == "on":
         others = [name for name in look.best_first if name != view.a][: _MOST_LINES - 1]
         field = {name: look.panels(name) for name in (*view.roles.values(), *others)}
@@ -145,7 +326,7 @@ def _pick(exhibit: Exhibit) -> Callable[[Sequence[Any]], None]:
 
 def _slices(view: View, selection: Selection, main: Main) -> KeyColumn | None:
     """Draw slices by cost, and the panel of the chosen one with all its buckets."""
-    order = state.choose(Key.FIRST, options.ORDERS)
+    order = state.choose(Key.FIRST, ORDERS)
     exhibit = show.exhibit(view.look, "costs", **view.pair, **({} if order is None else {"order": order}))
     pick, rows = _pick(exhibit), [] if exhibit.table is None else exhibit.table.frame
     chosen = [place for place, row in enumerate(rows) if row["buckets"] == selection.buckets]

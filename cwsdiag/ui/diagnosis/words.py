@@ -19,9 +19,8 @@ from cwsdiag.views.patterns import of_system
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.ui.diagnosis.keys import KeyColumn
     from cwsdiag.ui.diagnosis.places import Places
-    from cwsdiag.ui.diagnosis.selection import Selection
+    from cwsdiag.ui.diagnosis.selection import KeyColumn, Selection
     from cwsdiag.ui.shell.view import View
 
 

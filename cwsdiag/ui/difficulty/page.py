@@ -1,27 +1,388 @@
-"""Difficulty: which words are hard, are there members enough to say so, would more training data help?"""
+"""Committee, a part of the page Difficulty: how hard is each word, and are there members enough to say so?
+
+The address says which committee is meant; it is made, or found where somebody had it made, by a click in this session.
+Stamps say what is in the files, so whoever asks for the same shares it. The committee behind the difficulties in use
+need not have been made here: a table of difficulties says which members were wrong. At the end stands the learning
+curve, which is learnt from the same training data: the built-in segmenter after 20, 50, 80 and 100 % of it.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import streamlit as st
 
+from cwsdiag.charts.committee import learning_chart
 from cwsdiag.charts.theme import HALF
+from cwsdiag.difficulty import (
+    CURVE_SEEDS,
+    TEMPLATES,
+    CommitteeSettings,
+    cache_folder,
+    committee,
+    curve_seeds,
+    learning_curve,
+)
+from cwsdiag.exhibits import committee as exhibits
 from cwsdiag.exhibits.difficulty import word_kinds
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import _, lazy, n_
-from cwsdiag.ui.difficulty import committee, files
+from cwsdiag.output import Table
+from cwsdiag.project import File
+from cwsdiag.report.difficulty import NO_WEIGHTS, ONE_COMMITTEE, curve_rows, seed_rows, sentences_learnt
+from cwsdiag.text import Segmentation, frozen
+from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.difficulty import files
 from cwsdiag.ui.shell import leads, navigation, private_gold, show, state, widgets
+from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.work import progress, worker
+from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.learning import learnt
+from cwsdiag.ui.work.worker import place
+from cwsdiag.views.columns import LEARNING_CURVE
+from cwsdiag.views.committee import F_B, committee_name, learning_sentence, own_kind_sentence
 from cwsdiag.views.hardness import ALL_EQUAL, hardness
+from cwsdiag.views.wording import number, on_page, template_name
+from cwsdiag.weights import of_committee, weights_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Mapping, Sequence
 
+    from cwsdiag.difficulty import Committee, Learner
     from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.ui.work.jobs import Job
+    from cwsdiag.views.look import PrivateLook
+
+    # What segmenters make of gold's text, by share of the training data, in the order of the seeds.
+    Curve = Mapping[float, tuple[Segmentation, ...]]
+
+NO_TRAINING = lazy(
+    "This dataset has no training data, and a committee has to learn from something: a segmented text, under the same "
+    "criterion as gold. Add it on Files."
+)
+_BAD_TRAINING = lazy("The training data of this dataset cannot be used. Files says why.")
+_NO_MEMBERS = lazy(
+    "Whether these difficulties would still move with a larger committee is not known: their file does not say which "
+    "members were wrong."
+)
+_NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committee needs gold and training data alone.")
+_ASKED_FOR, _SAMPLE = "committees asked for", "words drawn of a committee"
+# By its ending, a format of difficulties: what it is called, its media type, what it holds.
+_FORMATS = {
+    ".csv": ("CSV", "text/csv", lazy("One row per gold word, with the members that got it wrong.")),
+    ".weight": (".weight", "text/plain", lazy("The difficulty of each word, a line per sentence.")),
+    ".weight_c": (".weight_c", "text/plain", lazy("The difficulty of each character, a line per sentence.")),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class CommitteeWork:
+    """What a committee is made from, and how far it is.
+
+    Attributes:
+        view: the selection.
+        training: the file that members learn from; None where there is none that they can.
+        lacks: what is missing then.
+        stamp: says what is in the files of training data and gold, and how they are read.
+        is_named: whether the dataset has a file of difficulties: its project names one, or somebody uploaded it.
+        learner: what members are learnt by; None where that is not installed.
+        problem: says so then.
+        settings: of the committee that is meant; None where none is, or without a learner.
+    """
+
+    view: View
+    training: File | None
+    lacks: str
+    stamp: tuple[str, ...]
+    is_named: bool
+    learner: Learner | None
+    problem: str
+    settings: CommitteeSettings | None
+
+    @property
+    def committee_stamp(self) -> Hashable:
+        """What the committee is found by; None where none is meant."""
+        return None if self.settings is None else ("committee", *self.stamp, self.settings)
+
+    @property
+    def job(self) -> Job[Committee] | None:
+        """The committee under these settings; None where it was not asked for in this session."""
+        return queue().find(self.committee_stamp) if self.committee_stamp in _asked_for() else None
+
+    @property
+    def made(self) -> Committee | None:
+        """The committee, once it is made."""
+        job = self.job
+        return job.result() if job is not None and job.state == "done" else None
+
+
+def committee_work(view: View) -> CommitteeWork:
+    """Return what a committee of a dataset is made from."""
+    entry, (training, lacks) = view.entry, _training(view)
+    in_use = None if entry is None else catalogue.own_weights(entry).get("committee")
+    is_named = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
+    named, chosen = files.named(), None
+    learner, problem = files.learner_named(named.get("learner", files.USUAL.learner.name))
+    is_meant = training is not None and (named or not is_named or view.look.dataset.difficulty is None)
+    if is_meant and learner is not None:
+        chosen = CommitteeSettings(**{**named, "learner": learner})
+    gold = None if entry is None else entry.files.gold
+    stamp = tuple(file.stamp for file in (training, gold) if file is not None)
+    return CommitteeWork(view, training, lacks, stamp, is_named, learner, problem, chosen)
+
+
+def _asked_for() -> set[Hashable]:
+    """Return the stamps of the committees that were asked for by clicks in this session."""
+    stamps: set[Hashable] = st.session_state.setdefault(_ASKED_FOR, set())
+    return stamps
+
+
+def _training(view: View) -> tuple[File | None, str]:
+    """Return what members learn from, or why there is nothing."""
+    files = None if view.entry is None else view.entry.files
+    if files is None or files.gold is None or view.found is None:
+        return None, NO_GOLD
+    if files.training is None:
+        return None, NO_TRAINING
+    training = view.found.dataset.training
+    if training is None:
+        return None, _BAD_TRAINING
+    if training.has_text:
+        return files.training, ""
+    return None, _(
+        "{name}: this is a word list. Segmenters learn from segmented text: one sentence per line, blanks between "
+        "words. Give such a file as training data on Files.",
+        name=files.training.name,
+    )
+
+
+def settle(work: CommitteeWork) -> None:
+    """Give the dataset the difficulties that the address means; where that changes them, the page is drawn anew."""
+    if st.session_state.pop(files.CHANGED, False):
+        st.rerun()
+    entry, made = work.view.entry, work.made
+    if entry is None:
+        return
+    own = catalogue.own_weights(entry)
+    in_use = own.get("committee")
+    if in_use is not None and in_use.stamp == work.committee_stamp:
+        return
+    if made is not None:
+        data = weights_bytes(of_committee(made.wrong, committee=made.name), work.view.look.dataset.gold)
+        file = File.uploaded("gold", f"committee of {len(made.members)}.csv", data)
+        own["committee"] = catalogue.SessionCommittee(file, work.committee_stamp, work.is_named)
+    elif in_use is not None:
+        own.pop("committee", None)
+    else:
+        return
+    st.rerun()
+
+
+def form(work: CommitteeWork) -> None:
+    """Draw what makes difficulties, loads them from a file and saves those in use."""
+    look = work.view.look
+    weights = look.dataset.difficulty
+    if work.training is None:
+        widgets.box("info", work.lacks)
+        widgets.next_page("files", _("Add training data"))
+    else:
+        members = None if weights is None else weights.members
+        files.controls(work.is_named and (members or files.USUAL.members) or None)
+        _button(work)
+        if work.problem:
+            widgets.box("error", work.problem)
+    files.uploader(work.view.entry)
+    if weights is None:
+        return
+    widgets.note(_("In use: {name}", name=committee_name(weights.committee, weights.members)))
+    with st.container(horizontal=True):
+        for ending, (label, mime, help) in _FORMATS.items():
+            data, name = partial(weights_bytes, weights, look.dataset.gold, ending), f"difficulty{ending}"
+            widgets.download(label, data=data, name=name, mime=mime, key=f"save {ending}", help=help)
+
+
+def _button(work: CommitteeWork) -> None:
+    """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
+    job = work.job
+    if (work.settings is None and work.learner) or (job is not None and job.state not in ("stopped", "failed")):
+        return
+    label = _("Make difficulties") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
+    st.button(
+        label,
+        key="ask for the committee",
+        type="primary",
+        icon=":material/groups:",
+        disabled=work.settings is None,
+        on_click=_ask,
+        args=(work,),
+    )
+
+
+def _ask(work: CommitteeWork) -> None:
+    """In a callback: have the committee made; the address must say so where another file is named."""
+    chosen, gold, training = work.settings, work.view.look.dataset.gold, work.training
+    if chosen is None:
+        return
+    # A file of difficulties that cannot be used must not be covered up.
+    if work.is_named:
+        state.put(Key.MEMBERS, str(chosen.members))
+    make = partial(committee, where=place(), cache=cache_folder())
+    _asked_for().add(work.committee_stamp)
+    queue().put(
+        work.committee_stamp,
+        lambda job: worker.run(job, learnt, make, training, gold, chosen),
+        total=chosen.members,
+    )
+
+
+def state_of(work: CommitteeWork) -> None:
+    """Show how far the committee is, or why it is not there."""
+    job = work.job
+    if job is not None and not job.done():
+        progress.progress(job, "members", key="committee")
+    elif job is not None and job.state != "done":
+        progress.ended(job, "members")
+
+
+def committee_part(work: CommitteeWork) -> None:
+    """Draw whether the committee is large enough, as one may quote it; before there is one, what makes it."""
+    look = work.view.look
+    weights = look.dataset.difficulty
+    if weights is None:
+        _without(work)
+        return
+    mean, name = number(float(weights.values.mean())), committee_name(weights.committee, weights.members)
+    remark = _("Mean difficulty {mean}. Committee: {name}.", mean=mean, name=name)
+    if work.view.a is None:
+        widgets.note(_NO_SYSTEMS)
+    if weights.wrong is None:
+        widgets.lead(_NO_MEMBERS, remark)
+        return
+    sample, made = st.session_state.setdefault(_SAMPLE, 0), work.made
+    is_alone = not exhibits.changes(look)
+    widgets.lead(exhibits.enough(look), widgets.joined(exhibits.ALONE if is_alone else "", remark))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        if not is_alone:
+            title = _("Does difficulty still move?")
+            show.chart(show.exhibit(look, "change"), key="mean change", title=title, size=HALF)
+        exhibit = show.exhibit(look, "members", exhibits.members(look, drawn=None if made is None else made.members))
+        show.chart(exhibit, key="members", title=_("What each member scores"), size=HALF)
+    with right:
+        show.chart(
+            show.exhibit(look, "growth", seed=str(sample)),
+            key="growth",
+            title=_("Difficulty as it grows"),
+            click=lambda mark: leads.to_sentence(int(mark[0]) - 1),
+            size=HALF,
+        )
+        draw = partial(st.session_state.__setitem__, _SAMPLE, sample + 1)
+        st.button(_("Other words"), key="other words", icon=":material/casino:", type="tertiary", on_click=draw)
+        show.table(exhibit, key="members table", height=200, member=66, score=84, template=92, ratio=70)
+
+
+def _without(work: CommitteeWork) -> None:
+    """Say what the page answers once difficulties are known, and let a committee or a file say them."""
+    look, entry = work.view.look, work.view.entry
+    said = n_(
+        "How hard is the {n:,} gold word of {dataset}? Its difficulty is the share of a committee of segmenters that "
+        "gets it wrong.",
+        "How hard is each of the {n:,} gold words of {dataset}? Its difficulty is the share of a committee of "
+        "segmenters that gets it wrong.",
+        len(look.dataset.gold),
+        dataset=look.name,
+    )
+    widgets.lead(said, F_B)
+    if entry is not None and entry.files.weights is not None:
+        problem = catalogue.loaded(entry).problems.get(entry.files.weights.part)
+        if problem:
+            widgets.box("error", on_page(problem), title=_("The file of difficulties cannot be used"))
+    with widgets.controls("make difficulties"):
+        form(work)
+
+
+_SHARES = (0.2, 0.5, 0.8, 1.0)
+
+
+def learning_part(work: CommitteeWork) -> None:
+    """Draw what has the curve made, how far that is, the curve."""
+    training, learner, gold = work.training, work.learner, work.view.look.dataset.gold
+    if training is None:
+        widgets.box("info", work.lacks)
+        return
+    about = _("The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
+    if learner is None:
+        widgets.box("error", work.problem)
+    widgets.lead(_("Would more training data help?"), about)
+    with widgets.controls("curve", in_a_row=True):
+        template = st.segmented_control(
+            _("Template"),
+            TEMPLATES,
+            default="F2",
+            key="curve template",
+            format_func=template_name,
+            required=True,
+            label_visibility="collapsed",
+        )
+        stamp = ("curve", *work.stamp, template, learner)
+        job: Job[Curve] | None = queue().find(stamp)
+        if job is None or job.state in ("stopped", "failed"):
+            seeds = len(_seeds(learner)) if learner else 0
+            curve = partial(learning_curve, shares=_SHARES, template=template, learner=learner, where=worker.place())
+
+            def ask() -> None:
+                total = len(_SHARES) * seeds
+                queue().put(stamp, lambda job: worker.run(job, learnt, curve, training, gold), total=total)
+
+            icon = ":material/show_chart:"
+            st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=learner is None, on_click=ask)
+    if job is None or learner is None:
+        return
+    if not job.done():
+        progress.progress(job, "segmenters", key="curve")
+    elif job.state == "done":
+        _curve(work.view.look, job.result(), learner)
+    else:
+        progress.ended(job, "segmenters")
+
+
+def _seeds(learner: Learner) -> range:
+    return curve_seeds(learner, seed=0, seeds=CURVE_SEEDS)
+
+
+def _curve(look: PrivateLook, curve: Curve, learner: Learner) -> None:
+    dataset = look.dataset
+    # Whoever asked for the curve first had gold's text as another object.
+    systems = tuple(
+        Segmentation(one.name, dataset.gold.text, frozen(one.word_ends)) for every in curve.values() for one in every
+    )
+    available = 0 if dataset.training is None else dataset.training.sentences
+    alone = replace(dataset, systems=systems, tracks={})
+    rows = curve_rows(seed_rows(alone, sentences_learnt(_SHARES, available), _seeds(learner)))
+    about: list[str] = [NO_WEIGHTS]
+    if dataset.difficulty is not None:
+        committee = dataset.difficulty.committee
+        about = [_("Committee: {name}.", name=committee_name(committee)), ONE_COMMITTEE, own_kind_sentence(committee)]
+    content = Content(
+        _("Learning curve"),
+        learning_sentence(rows, words=len(dataset.gold), draws=learner.draws),
+        widgets.joined(*about),
+        chart=lambda size: learning_chart(rows, size),
+        table=lambda: Table(pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows]), LEARNING_CURVE),
+    )
+    exhibit = show.alone("difficulty", "learning", content, look)
+    show.lead(exhibit)
+    show.chart(exhibit, key="learning curve", click=lambda mark: None)
+    show.table(exhibit, key="learning table")
+
 
 _NAMES = {"words": lazy("Words"), "committee": lazy("Committee"), "learning": lazy("Learning curve")}
 # Where parts of 0.2.0 are.
@@ -52,30 +413,30 @@ def page() -> None:
 
 @in_place
 def _difficulty(view: View) -> None:
-    look, bench = view.look, None if view.withholds_gold else committee.bench(view)
-    if bench is not None:
-        committee.settle(bench)
+    look, work = view.look, None if view.withholds_gold else committee_work(view)
+    if work is not None:
+        settle(work)
     weights = look.dataset.difficulty
-    if bench is None and weights is None:
+    if work is None and weights is None:
         private_gold.page(view, what=_("The difficulties of words"))
         widgets.note(_PRIVATE)
         return
-    is_there = bench is not None, weights is not None and view.a is not None
+    is_there = work is not None, weights is not None and view.a is not None
     names = {key: name for key, name in _NAMES.items() if is_there[key == "words"]}
     part = state.choose(Key.PART, names) or next(iter(names))
     with widgets.controls("difficulty", in_a_row=True):
         widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(names)))
-        if bench is not None and weights is not None:
+        if work is not None and weights is not None:
             with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
-                committee.form(bench)
-    if bench is not None:
-        committee.state_of(bench)
+                form(work)
+    if work is not None:
+        state_of(work)
     if part == "words":
         _words(view)
-    elif bench is not None and part == "learning":
-        committee.learning_part(bench)
-    elif bench is not None:
-        committee.part(bench)
+    elif work is not None and part == "learning":
+        learning_part(work)
+    elif work is not None:
+        committee_part(work)
 
 
 # The ten intervals, for when the address has attributes cut in another way.

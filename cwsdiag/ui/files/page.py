@@ -15,11 +15,11 @@ from cwsdiag.inputs import speed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.project.icwb2 import is_icwb2
-from cwsdiag.ui.data import cached, catalogue, workspace
+from cwsdiag.ui import keeping
+from cwsdiag.ui.data import catalogue, workspace
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.files.rows import rows
 from cwsdiag.ui.host import recent, server, who
-from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import empty, navigation, private_gold, show, state, view, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import commands, progress
@@ -53,11 +53,11 @@ def page() -> None:
         return
     # Uploads without a gold file are no dataset yet, and wait here beside whichever is open.
     if uploaded.everything and (own or uploaded.gold is None):
-        loaded = cached.uploaded(uploaded)
+        loaded = catalogue.uploaded(uploaded)
         _next_step(uploaded, loaded)
         rows(catalogue.UPLOAD, uploaded, loaded, entry if own else None)
     if entry is not None and not own:
-        loaded = cached.loaded(entry)
+        loaded = catalogue.loaded(entry)
         _next_step(entry.files, loaded)
         _runs(seen, entry)
         if entry.withholds_gold:
@@ -79,11 +79,11 @@ def _start(seen: View) -> None:
         empty.buttons(empty.to_scores(seen), sample)
         _recent()
     entry = next((one for one in seen.catalogue.entries.values() if one.origin == "sample"), None)
-    look = None if entry is None else cached.look(entry, LookKey(entry.called))
+    look = None if entry is None else catalogue.look(entry, LookKey(entry.called))
     if entry is None or look is None or sample is None:
         return
     pair = dict(zip("ab", look.best_first, strict=False))
-    look = replace(look, colours=cached.colours_of_names(seen.catalogue.beside(entry), entry), roles=pair)
+    look = replace(look, colours=catalogue.colours_of_names(seen.catalogue.beside(entry), entry), roles=pair)
     panels = show.exhibit(look, "compare", system=pair["a"], other=pair["b"])
     with st.container(key="living"):
         show.chart(panels, key="picture", click=lambda _mark: sample.act(), size=PANELS)
@@ -290,7 +290,7 @@ def _download(view: View, entry: DatasetEntry) -> None:
     if not any(one.files.gold for one in entries):
         return
     # Now: when the button is clicked, there is no session to ask.
-    findings = tray.packed(entries)
+    findings = keeping.packed(entries)
     widgets.download(
         _("Download project"),
         data=lambda: uploads.archive(entries, findings=findings),

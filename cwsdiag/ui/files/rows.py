@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.doctor.report import content_of, fact_rows
+from cwsdiag.doctor.examine import content_of, fact_rows
 from cwsdiag.doctor.roles import PLACES
 from cwsdiag.errors import brief
 from cwsdiag.formats import READERS

@@ -12,7 +12,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.host import owner_key, server, sign_in, who
+from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
@@ -43,21 +43,21 @@ def become_owner(place: str) -> None:
     """
     if server.settings().no_board or who.is_at_the_machine():
         return
-    if owner_key.held():
+    if who.held():
         widgets.note(
             _("You are here as the owner: this session has the owner's key. It is forgotten with the session.")
         )
-        st.button(_("Leave"), key=f"leave {place}", icon=":material/logout:", on_click=owner_key.leave)
+        st.button(_("Leave"), key=f"leave {place}", icon=":material/logout:", on_click=who.leave)
         return
     sign_in_or_out(place)
     if who.is_owner():
         return
-    if owner_key.board() is not None:
+    if who.board() is not None:
         widgets.note(
             _("For the owner alone, who makes tasks and studies, gives keys, and closes or removes what is here.")
         )
         _key_field(place)
-    elif not sign_in.providers():
+    elif not who.providers():
         widgets.note(translated(_BY_COMMAND))
 
 
@@ -67,15 +67,15 @@ def sign_in_or_out(place: str) -> None:
     Args:
         place: what it stands on.
     """
-    person = sign_in.person()
-    if person is None and not sign_in.providers():
+    person = who.person()
+    if person is None and not who.providers():
         return
     with st.container(horizontal=True, vertical_alignment="center", key=f"sign-in {place}"):
         if person is not None:
             widgets.note(_("Signed in as {name}.", name=person.name))
             st.button(_("Sign out"), key=f"sign out {place}", icon=":material/logout:", on_click=st.logout)
             return
-        for name in sign_in.providers():
+        for name in who.providers():
             st.button(
                 _("Sign in with {name}", name=widgets.plain(name)) if name else _("Sign in"),
                 key=f"sign in {name} {place}",
@@ -90,7 +90,7 @@ def _key_field(place: str) -> None:
 
     def typed() -> None:
         # Taken out of the field before the page is drawn: what is kept there is sent to the browser again.
-        st.session_state[f"refused {name}"] = owner_key.take(st.session_state.pop(name, ""))
+        st.session_state[f"refused {name}"] = who.take(st.session_state.pop(name, ""))
 
     with (
         st.form(f"form of the {name}", border=False, clear_on_submit=True),

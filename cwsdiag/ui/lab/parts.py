@@ -10,10 +10,9 @@ import streamlit as st
 
 from cwsdiag import examples
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
-from cwsdiag.board.admission import FILE_BYTES, PER_DAY
+from cwsdiag.board.admission import FILE_BYTES, PER_DAY, moment_of, track_rule
 from cwsdiag.board.models import TRACKS
 from cwsdiag.board.tasks import LEAST_SENTENCES
-from cwsdiag.board.texts import moment_of, track_rule
 from cwsdiag.errors import BoardError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
@@ -22,7 +21,7 @@ from cwsdiag.languages import _, lazy, n_, n_lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.report.lab import MISMATCHES, times_text
 from cwsdiag.ui.data.boards import said
-from cwsdiag.ui.host import sign_in
+from cwsdiag.ui.host import who
 from cwsdiag.ui.lab.actions import ActionOutcome, field, form, owns, sign_in_or_out
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -112,7 +111,7 @@ def submission(seen: Submissions) -> None:
 
 def submitter(key: str) -> Submitter:
     """Return who submits on this page: by a key that was typed, else who signed in."""
-    person = sign_in.person()
+    person = who.person()
     return Submitter(key=key, signed_in="" if person is None else person.id)
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.folders import site_folder
 from cwsdiag.languages import _, language, lazy, translated
-from cwsdiag.site import site_folder
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 

@@ -19,8 +19,7 @@ from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.exhibits.exhibit import BESIDE
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import AUTO
-from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.look import Look, LookKey, PrivateLook
@@ -93,7 +92,7 @@ class View:
         """The colour of each system of the project, shown or hidden, by what this session calls it."""
         if self.entry is None:
             return {}
-        return cached.colours_of_names(self.catalogue.beside(self.entry), self.entry)
+        return catalogue.colours_of_names(self.catalogue.beside(self.entry), self.entry)
 
     @cached_property
     def look(self) -> PrivateLook:
@@ -156,13 +155,13 @@ def select() -> View:
 
 
 def _checked() -> View:
-    offered = catalogue()
+    offered = catalogue.catalogue()
     asked = state.get(Key.DATASET)
     entries = offered.entries
     # The sample stays closed until somebody asks for it, unless it is what the server was started with.
     default = next((id for id, entry in entries.items() if entry.origin != "sample"), None)
     chosen = state.choose(Key.DATASET, entries, default=default)
-    if asked is not None and asked != chosen and asked.startswith(BOARD_PREFIX):
+    if asked is not None and asked != chosen and asked.startswith(catalogue.BOARD_PREFIX):
         raise BoardError(offered.board_problem)
     if chosen is None:
         return View(offered, None, None, None, None)
@@ -173,10 +172,10 @@ def _checked() -> View:
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
     unit = None
     if state.get(Key.UNIT) is not None:
-        dataset = cached.loaded(entry).dataset
+        dataset = catalogue.loaded(entry).dataset
         unit = state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset))
     where = LookKey(entry.called, _buckets(entry), "" if unit in (None, AUTO) else unit, made_here)
-    look = cached.look(entry, where)
+    look = catalogue.look(entry, where)
     if entry.origin == "board" and not {BASE, TOP}.isdisjoint(names):
         where = replace(where, baselines=True)
     # Where nobody chose: the best, and its runner-up.

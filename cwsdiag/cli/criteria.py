@@ -1,4 +1,4 @@
-"""``cwsdiag select-sources``."""
+"""``cwsdiag psi``, ``fit`` and ``select-sources``: how training data and texts agree on what a word is."""
 
 from __future__ import annotations
 
@@ -7,9 +7,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli.options import flag, json_option, number_option, read_project
+from cwsdiag.cli.options import (
+    PATH,
+    flag,
+    format_options,
+    gathered,
+    json_option,
+    number_option,
+    path_option,
+    read_options,
+    read_project,
+    resampling_options,
+)
 from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import (
+    normalise_option,
     project_argument,
     project_normalise_option,
     read_oddly,
@@ -17,14 +29,104 @@ from cwsdiag.cli.studying import (
     segmenter_texts,
     without_training,
 )
-from cwsdiag.progress import counting
+from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.dataset import ReadOptions
     from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.study import Way
+    from cwsdiag.training import TrainingStats
+
+
+@click.command()
+@path_option("--train", required=True, help="Segmented training text.")
+@path_option("--test", required=True, help="Segmented test text.")
+@path_option("--own",
+             help="Training text under the criterion of --test, to see what --train loses against it.")  # fmt: skip
+@number_option(bounds.ROWS, "--limit", default=20,
+               help="How many of the costliest words to show.")  # fmt: skip
+@gathered("options", read_options, normalise_option, format_options())
+@json_option
+def psi(train: Path, test: Path, own: Path | None, limit: int, options: ReadOptions, as_json: bool) -> None:
+    """How well the words of a test text agree with training data (Ψ), and the words that cost most."""
+    from cwsdiag.report.criteria import psi_document, psi_lines
+    from cwsdiag.study import differences, read_text
+
+    with working("reading"):
+        text = read_text(test, options=options)
+        types = set(text.surfaces())
+        training = _training(train, types, options)
+        own_training = None if own is None else _training(own, types, options)
+    with working("comparing"):
+        words = []
+        if limit:
+            training_text = read_text(train, options=options)
+            words = differences(training, training_text, text, own=own_training, limit=limit)
+        document = psi_document(training, text, words, own=own_training)
+    warn(document["warnings"])
+    show(document, psi_lines(document), as_json=as_json)
+
+
+def _training(path: Path, types: set[str], options: ReadOptions) -> TrainingStats:
+    from cwsdiag.dataset import open_corpus
+    from cwsdiag.training import gather
+
+    stream = open_corpus(path, role="training", options=options)
+    if stream.kind != "segmented":
+        raise FormatError(
+            f"{stream.name}: this is a word list. Ψ needs segmented text: one sentence per line, blanks between words."
+        )
+    return gather(stream, strings=types)
+
+
+@click.command()
+@project_argument
+@click.argument("file", type=PATH)
+@project_normalise_option
+@format_options("FILE; detected")
+@resampling_options
+@json_option
+def fit(
+    project: Path,
+    file: Path,
+    normalise: Sequence[str] | None,
+    resamples: int,
+    seed: int,
+    as_json: bool,
+    **reading: Any,
+) -> None:
+    """Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first."""
+    from cwsdiag.exhibits.criteria import fit_of
+    from cwsdiag.inputs import FileSet
+    from cwsdiag.report.criteria import fit_document, fit_lines, text_doubts
+    from cwsdiag.resampling import check_settings
+    from cwsdiag.study import fit as run
+    from cwsdiag.study import psi_matrix, read_corpora
+    from cwsdiag.study.transfer import Criteria
+
+    check_settings(resamples=resamples, seed=seed)
+    spec = read_project(project)
+    # Read together, so that its words are counted in the one pass over all training data.
+    files = [FileSet.alike(read_options(**reading), gold=file), *spec.datasets]
+    wanted = tuple(spec.study.normalise if normalise is None else normalise)
+    with counting("reading") as progress:
+        text, *corpora = read_corpora(files, normalise=wanted, progress=progress)
+    warnings = [*text.warnings, *read_oddly(corpora), *without_training(corpora), *text_doubts(text.test)]
+    warn(warnings)
+    with working("comparing"):
+        fits = run(text.test, corpora, resamples=resamples, seed=seed)
+    if not fits:
+        raise SettingError(f"{project}: no dataset has segmented training text, so there is nothing to compare with.")
+    settings = {"resamples": resamples, "seed": seed}
+    document = fit_document(text.test, corpora, fits, settings=settings, warnings=warnings)
+    criteria = Criteria(tuple(corpora), psi_matrix(corpora), (), {}, wanted)
+    content = fit_of(criteria, fits, text.test.name, len(text.test), settings)
+    show(document, fit_lines(document, content), as_json=as_json)
+
 
 _WAYS: tuple[Way, ...] = ("max", "min", "random")
 

@@ -1,1 +1,0 @@
-"""The page Scores: words as the bakeoffs count them, the boundaries between them, and words by their difficulty."""

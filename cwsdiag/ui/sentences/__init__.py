@@ -1,1 +1,0 @@
-"""The page Sentences: what happened here?"""

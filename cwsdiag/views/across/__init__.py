@@ -1,1 +1,0 @@
-"""What holds across systems and datasets, as findings and frames."""
