@@ -5,7 +5,7 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -154,15 +154,17 @@ _PROBLEM = "problem of the edited edges"
 _OFFERED = [OWN_BUCKETS, "classes", *(f"equal:{number}" for number in range(1, 21))]
 
 
-def top(current: str) -> None:
+def top(current: str, home: Any = None) -> None:
     """Draw it, once what is selected was checked.
 
     Args:
         current: the page that is shown.
+        home: the page at /, where that is shown: the link to the screen that stands there is marked.
     """
     view = select()
     stands()
-    navigation.links(_more(view), len(keeping.findings()))
+    at_home = {} if home is None else {"files" if view.entry is None else "summary": home}
+    navigation.links(_more(view), len(keeping.findings()), at_home)
     with st.container(key="chips", horizontal=True, gap="small", vertical_alignment="center"):
         _dataset(view)
         if view.a is not None and navigation.PAGES[current].names_systems:
