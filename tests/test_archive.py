@@ -23,7 +23,7 @@ from cwsdiag.errors import ArchiveError, InputError, ProjectError
 from cwsdiag.folders import sample_project
 from cwsdiag.languages.visible import visible
 from cwsdiag.project import File, FileSet, StudySpec, load_dataset, read_project
-from cwsdiag.project.archive import _MAGIC, MOST_MEMBERS, files_in, is_archive, read_archive, write_archive
+from cwsdiag.project.archive import _MAGIC, MOST_MEMBERS, files_in, read_archive, write_archive
 from cwsdiag.signature import signature
 from cwsdiag.views.look import bakeoff_table
 from tests.packed import packed
@@ -158,16 +158,6 @@ def test_paths_inside_are_plain_and_different(tmp_path: Path) -> None:
     assert len(opened(data, tmp_path / "again").datasets[0].systems) == len(names)
 
 
-def test_gzip_stays_packed_and_its_digest_too(tmp_path: Path) -> None:
-    import gzip
-
-    data = gzip.compress(GOLD.encode(), mtime=0)
-    archive = archive_of([FileSet("own", (packed_file("gold", "gold.txt.gz", data),))])
-    spec = opened(archive, tmp_path / "again").datasets[0]
-    assert content(spec.gold) == data
-    assert load_dataset(spec).gold.digest == hashlib.sha256(data).hexdigest()
-
-
 def test_project_file_is_readable_and_digests_can_be_checked_by_others(tmp_path: Path) -> None:
     crf = packed_file("system", "crf.txt", GOLD.encode(), name="crf", track="closed", hidden=True)
     gold = packed_file("gold", "gold.txt", GOLD.encode("gb18030"), ReadOptions("gb18030"))
@@ -188,21 +178,6 @@ def test_project_file_is_readable_and_digests_can_be_checked_by_others(tmp_path:
     files = ("own/gold.txt", "own/crf.txt")
     # As sha256sum writes it, so that it can check it, too.
     assert listed == [f"{hashlib.sha256((folder / file).read_bytes()).hexdigest()}  {file}" for file in files]
-
-
-@pytest.mark.parametrize(
-    ("name", "folder"),
-    [("test.txt", "test"), ("Test.UTF8.gz", "Test"), ("pku.v2", "pku.v2"), (".txt", "txt"), ("gold", "gold")],
-)
-def test_a_folder_is_not_called_as_a_text(tmp_path: Path, name: str, folder: str) -> None:
-    data = archive_of([FileSet(name, (packed_file("gold", "gold.txt", GOLD.encode()),))])
-    (spec,) = opened(data, tmp_path / "again").datasets
-    assert (spec.name, spec.gold.path.parent.name) == (name, folder)
-
-
-def test_project_file_may_be_edited(tmp_path: Path) -> None:
-    toml = '[[dataset]]\nname = "other name"\ngold = "gold.txt"\n'
-    assert opened(whole(toml=toml), tmp_path / "again").datasets[0].name == "other name"
 
 
 def link(target: str) -> tuple[zipfile.ZipInfo, bytes]:
@@ -330,20 +305,6 @@ def test_broken_archives_raise_what_can_be_said(data: st.DataObject) -> None:
             assert str(error)
         inside = Path(folder) / "again"
         assert sorted(Path(folder).iterdir()) in ([], [inside])
-
-
-def test_is_archive(tmp_path: Path) -> None:
-    (tmp_path / "it.zip").write_bytes(whole())
-    (tmp_path / "gold.txt").write_text(GOLD, "utf-8")
-    assert is_archive(tmp_path / "it.zip")
-    assert not is_archive(tmp_path / "gold.txt")
-    assert not is_archive(tmp_path / "missing")
-
-
-def test_names_with_anything_in_them_are_written_as_toml(tmp_path: Path) -> None:
-    name = 'quote " back \\ tab \t line \n delete \x7f nul \x00 音 😀'
-    data = archive_of([FileSet(name, (packed_file("gold", "gold.txt", GOLD.encode()),))])
-    assert opened(data, tmp_path / "again").datasets[0].name == visible(name)
 
 
 def test_texts_of_an_archive_that_is_no_project() -> None:

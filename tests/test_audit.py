@@ -1,17 +1,12 @@
 """The audit of gold: against plain loops, on planted errors, and what becomes of marks."""
 
-from collections import Counter
-from dataclasses import replace
-
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.baselines import with_baselines
-from cwsdiag.diagnosis.audit import HIGH_RANK, audit, boundaries, corrected, read_marks
-from cwsdiag.text import Segmentation
+from cwsdiag.diagnosis.audit import audit, read_marks
 from tests.corpora import resegmented
 from tests.oracles import audit as oracle
 
@@ -70,19 +65,6 @@ def test_places_of_real_text_are_what_loops_find(real_data):
     assert [one.gold for one in found.strings[:3]] == [("来自",), ("作为",), ("属于",)]
 
 
-def test_one_cut_among_many_by_hand():
-    gold = [["这", "就是", "他"]] * 75 + [["这", "就", "是", "我"]]
-    (one,) = audit(cwsdiag.load(gold=gold)).strings
-    assert (one.sentence, one.start, one.end) == (75, 301, 303)
-    assert (one.gold, one.proposal, one.ways) == (("就", "是"), ("就是",), ((("就是",), 75), (("就", "是"), 1)))
-    # The string and the word before it are as elsewhere, the word behind is not.
-    assert one.rank == pytest.approx(oracle.lower_bound(75, 76) * 2 / 3)
-    # Four of five places are enough, three of four are not, nor is a share of the rest beyond a fifth.
-    for same, other, places in ((4, 1, 1), (3, 1, 0), (7, 2, 0), (8, 2, 2)):
-        text = [["就是"]] * same + [["就", "是"]] * other
-        assert len(audit(cwsdiag.load(gold=text)).strings) == places
-
-
 def test_runs_of_a_model_have_one_voice_and_baselines_none():
     gold, other = [["就", "是"], ["他"]], [["就是"], ["他"]]
     systems = {"a": other, "b": other}
@@ -107,44 +89,3 @@ def test_two_proposals_for_one_place_are_marked_apart():
     text = "start,end,gold,proposal,mark\n2,4,就 是,就是,right\n0,2,我们,我 们,right\n0,2,我们,我们,unclear\n"
     marks = read_marks(text, "marks.csv", gold)
     assert marks == {(2, 4, ("就是",)): "right", (0, 2, ("我", "们")): "right", (0, 2, ("我们",)): "unclear"}
-
-
-def made(draws, sentences=100):
-    """A text without an error and training data like it; 20 of its words are two others joined, which also meet."""
-    singles = [chr(0x4E00 + number) for number in range(40)]
-    pairs = [chr(0x5E00 + 2 * number) + chr(0x5E01 + 2 * number) for number in range(300)]
-    words = np.array([*singles, *pairs, *(singles[number] + singles[number + 1] for number in range(0, 40, 2))])
-    shares = draws.permutation(1 / np.arange(5, len(words) + 5))
-    # Each word has five successors, the first of which come often; the last of every other single joins it.
-    behind = draws.choice(len(words), (len(words), 5), p=shares / shares.sum())
-    behind[np.arange(0, 40, 2), 4] = np.arange(1, 40, 2)
-    lines = [draws.integers(0, len(words), 3 * sentences)]
-    for _ in range(9):
-        lines.append(behind[lines[-1], np.minimum(draws.geometric(0.5, 3 * sentences) - 1, 4)])
-    text = words[np.array(lines).T].tolist()
-    return text[:sentences], text[sentences:]
-
-
-def erring(draws, gold, name):
-    """A system that errs at two of a hundred characters."""
-    meets = boundaries(gold) ^ (draws.random(len(gold.text.chars) + 1) < 0.02)
-    meets[-1] = True
-    return Segmentation(name, gold.text, np.flatnonzero(meets[1:]).astype(np.int32) + np.int32(1))
-
-
-def test_planted_errors_come_first_and_a_text_without_has_none():
-    found = high = 0
-    for seed in range(200):
-        draws = np.random.default_rng(seed)
-        text, training = made(draws)
-        dataset = cwsdiag.load(gold=text, training=training)
-        dataset = replace(dataset, systems=tuple(erring(draws, dataset.gold, str(number)) for number in range(4)))
-        high += any(alike[0].rank >= HIGH_RANK for alike in audit(dataset).places)
-        if seed < 50:
-            word = Counter(word for line in text for word in line if len(word) > 1).most_common(1)[0][0]
-            start = int(dataset.gold.word_starts[list(dataset.gold.surfaces()).index(word)])
-            planted = corrected(dataset.gold, {(start, start + 2, tuple(word)): "wrong"})
-            first, *_others = audit(replace(dataset, gold=planted)).places
-            found += first[0].gold == tuple(word) and {one.kind for one in first} >= {"strings", "training"}
-    assert found == 50
-    assert high <= 10, "one of twenty texts"

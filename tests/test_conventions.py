@@ -1,6 +1,5 @@
 """Patterns with classes and conventions: against plain loops, planted in made texts, and judged on a real corpus."""
 
-import random
 from functools import cache
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.attributes.categories import word_class
 from cwsdiag.diagnosis.patterns import CLASSES, Pattern, conventions, error_patterns, whose, with_classes
-from tests.corpora import cases, corpora, resegmented
+from tests.corpora import corpora, resegmented
 from tests.oracles import conventions as oracle
 from tests.test_mismatch_skip import cases as skipping_cases
 from tests.test_mismatch_skip import loaded
@@ -51,15 +50,6 @@ def check(dataset, name, gold, system, training=None, skipped=()):
     return found
 
 
-@settings(max_examples=100)
-@given(cases())
-def test_conventions_are_what_loops_find(case):
-    gold, systems, _training = case
-    dataset = cwsdiag.load(gold=gold, systems=systems)
-    for name, system in systems.items():
-        check(dataset, name, gold, system)
-
-
 @settings(max_examples=50)
 @given(st.data())
 def test_conventions_of_texts_that_repeat_themselves(data):
@@ -82,60 +72,6 @@ def test_what_is_left_out_is_no_place(case):
         check(dataset, name, case[0], one.corpus, skipped=one.skipped)
 
 
-def planted(seed, *, regular, training=()):
-    """A dataset of a made text with errors at random; where asked, with number | 月 joined and 学生 cut everywhere."""
-    draw = random.Random(seed)
-    words = ["我们", "在", "北京", "学习", "学生", "的", "研究", "。", "AB", "3", "12", "月"]
-    gold = [draw.choices(words, k=8) + [draw.choice(["3", "5", "12"]), "月", "学生"] for _ in range(40)]
-    system = []
-    for sentence in gold:
-        text, ends = "".join(sentence), []
-        for word in sentence:
-            end = (ends[-1] if ends else 0) + len(word)
-            ends.append(end)
-        made = {end for end in range(1, len(text)) if (end in ends) != (draw.random() < 0.25)} | {len(text)}
-        if regular:
-            for place, word in enumerate(sentence):
-                start, end = ends[place] - len(word), ends[place]
-                if word == "月" and place and sentence[place - 1] in ("3", "5", "12"):
-                    made -= set(range(start - len(sentence[place - 1]) + 1, end))
-                if word == "学生":
-                    made |= {start + 1}
-        cuts = sorted(made)
-        system.append([text[a:b] for a, b in zip([0, *cuts], cuts, strict=False)])
-    return cwsdiag.load(gold=gold, systems={"one": system}, training=[*training] or None)
-
-
-def test_planted_conventions_are_found():
-    for seed in range(20):
-        found = found_in(planted(seed, regular=True), "one")
-        assert {found.patterns[number] for number in found.listed} == {
-            Pattern(("number", "月"), ("number月",)),
-            Pattern(("学生",), ("学", "生")),
-        }
-
-
-def test_errors_at_random_are_no_conventions():
-    false = sum(len(found_in(planted(seed, regular=False), "one").listed) > 0 for seed in range(200))
-    assert false <= 10, "in 5 % of 200 texts at most"
-
-
-def test_training_says_whose_a_convention_is():
-    for training, wanted in (
-        ([["3", "月"], ["12", "月"]] * 3, (6, 0, "system")),
-        ([["3月"], ["12月"]] * 3, (0, 6, "gold")),
-        ([["3", "月"], ["12月"]] * 3, (3, 3, "undecided")),
-        # Of a longer word, and in three places.
-        ([["13", "月"], ["12", "月份"], ["3", "月"], ["3", "月"], ["3", "月"]], (3, 0, "undecided")),
-    ):
-        dataset = planted(0, regular=True, training=training)
-        found = found_in(dataset, "one")
-        ways = dataset.training.ways(one.string for one in found.errors.patterns)
-        (number,) = (one for one in found.listed if found.patterns[one].gold == ("number", "月"))
-        counts = found.training(number, ways)
-        assert (*counts, whose(*counts)) == wanted
-
-
 def test_classes_stand_for_words_on_both_sides():
     names = {name: name.upper() for name in CLASSES}
     for gold, made, wanted in (
@@ -146,39 +82,6 @@ def test_classes_stand_for_words_on_both_sides():
         ("北京 市", "北京市", (("北京", "市"), ("北京市",))),
     ):
         assert with_classes(Pattern(tuple(gold.split()), tuple(made.split())), names) == Pattern(*wanted)
-
-
-def test_one_pattern_less_stays_literal_and_one_place_less_is_no_convention():
-    gold = [[number, "月", "在"] for number in ("1", "2", "3")] * 3 + [["1", "月"]]
-    joined = [[first + second, *rest] for first, second, *rest in gold]
-    for size, patterns, wanted in ((9, 4, []), (10, 4, [3])):
-        found = found_in(cwsdiag.load(gold=gold[:size], systems={"one": joined[:size]}), "one")
-        assert (len(found.patterns), found.listed.tolist()) == (patterns, wanted)
-    two = [sentence for sentence in gold if sentence[0] != "3"] * 2
-    found = found_in(cwsdiag.load(gold=two, systems={"one": [[a + b, *rest] for a, b, *rest in two]}), "one")
-    assert found.above.tolist() == [-1, -1]
-
-
-def test_words_that_are_cut_at_other_characters_are_other_patterns():
-    gold = [["研究生院"]] * 12
-    made = [
-        "研 究生院",
-        "研究 生院",
-        "研究生 院",
-        "研 究 生院",
-        "研 究生 院",
-        "研究 生 院",
-        "研 究 生 院",
-        "研 究 生 院",
-    ]
-    system = [cut.split() for cut in [*made, *made[:4]]]
-    found = check(cwsdiag.load(gold=gold, systems={"one": system}), "one", gold, system)
-    assert found.same.tolist() == [2, 2, 2, 2, 1, 1, 2]
-
-
-def test_no_error_is_no_convention():
-    found = found_in(cwsdiag.load(gold=[["我们", "在"]], systems={"one": [["我们", "在"]]}), "one")
-    assert (found.patterns, found.listed.tolist(), found.points(0, 0)) == ((), [], 0.0)
 
 
 def test_where_the_system_has_other_characters_is_no_place():
@@ -282,7 +185,7 @@ def test_judged_examples(real):
 
 def test_real_systems_against_loops(real_data):
     gold, system = (
-        [line.split() for line in (real_data / name).read_text("utf-8").splitlines()[:80]]
+        [line.split() for line in (real_data / name).read_text("utf-8").splitlines()[:50]]
         for name in ("test.txt", "systems/thulac.txt")
     )
     found = check(cwsdiag.load(gold=gold, systems={"thulac": system}), "thulac", gold, system)

@@ -16,7 +16,7 @@ import pytest
 from cwsdiag import database
 from cwsdiag.board import Board, Submitter
 from cwsdiag.errors import BoardError, JudgingError
-from cwsdiag.judging import Judgements, outcome
+from cwsdiag.judging import Judgements
 from tests import older
 from tests.board.corpus import ask, check_whole, draft, entry, numbered, source
 from tests.judging.corpus import clock
@@ -167,24 +167,6 @@ def test_files_of_0_2_0_open_with_all_they_held(tmp_path, kind, caplog):
     assert opened.check(path).problems == ()
 
 
-def test_a_board_of_0_2_0_says_what_it_said(tmp_path):
-    board = Board(older.make("board", tmp_path / "old.sqlite"), create=False)
-    assert [
-        (line.id, line.system, line.author, line.known_by, round(line.scores["bakeoff.f1"], 4))
-        for line in board.table("news")
-    ] == [
-        (2, "TOP", "cwsdiag", "", 1.0),
-        (1, "BASE", "cwsdiag", "", 0.6986),
-        (4, "crf", "Li Hua", "key", 0.2194),
-        (5, "two", "Wang", "", 0.1832),
-    ]
-    assert board.task("news").track_rules == {"closed": "x"}
-    # For the owner, who may write to them; nothing else ever says them.
-    assert ask(board.path, "SELECT id, email FROM submission WHERE email != ''") == [(4, "a@b")]
-    # Number 8 was removed, and is not given again.
-    assert board.submit("news", entry("new", "Zhao"), source(numbered(9))).submission.id == 9
-
-
 def test_a_task_of_0_2_0_that_holds_sentences_back_says_no_more_before_it_closes(tmp_path):
     """Its scores over the other sentences stay, nothing is scored for it, and then all of all sentences is said."""
     path = older.make("board", tmp_path / "old.sqlite")
@@ -212,13 +194,6 @@ def test_a_task_of_0_2_0_that_holds_sentences_back_says_no_more_before_it_closes
     board.reopen("secret")
     assert told() == {name: round(whole[name], 3) for name in before}
     assert board.submit("secret", entry(author=""), source(numbered(9)), by=Submitter(key=key)).submission.id == 9
-
-
-def test_judgements_of_0_2_0_say_what_they_said(tmp_path):
-    judgements = Judgements(older.make("judgements", tmp_path / "old.sqlite"), create=False, clock=clock)
-    assert (judgements.names(), judgements.first_shown()) == (["first", "second"], "second")
-    result = outcome(*judgements.look("first"))
-    assert (result.finished, dict(result.unfinished)) == (("a",), {"b": 2})
 
 
 def test_copies_of_before_are_not_overwritten(tmp_path):
@@ -284,13 +259,6 @@ def test_a_check_says_what_is_wrong_and_leaves_the_file_as_it_is(good, statement
     assert any(re.search(message, problem) for problem in Board.check(bad).problems)
     assert bad.read_bytes() == before
     assert sorted(one.name for one in bad.parent.iterdir()) == ["bad.sqlite", "good.sqlite"]
-
-
-def test_a_board_that_lost_a_table_is_one_message(good):
-    bad = good.with_name("bad.sqlite")
-    assert damage.damaged(good, bad, "DROP TABLE score")
-    with pytest.raises(BoardError, match=r"no such table: score\. Name another file, or restore a backup"):
-        Board(bad).table("news")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -380,15 +348,3 @@ def test_a_writer_that_waits_too_long_says_so(good, monkeypatch):
     # Readers do not wait for writers.
     with Board(good).transaction(write=True):
         assert Board(good).task("news").submissions == 0
-
-
-def test_threads_share_a_board(good):
-    board = Board(good)
-    threads = [
-        threading.Thread(target=board.submit, args=("news", entry(), source(numbered(number)))) for number in range(6)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert board.task("news").submissions == 6

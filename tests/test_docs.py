@@ -15,7 +15,6 @@ from click.testing import CliRunner
 
 from cwsdiag import attributes, buckets, cli
 from cwsdiag.attributes import ATTRIBUTES, Attribute
-from cwsdiag.attributes.base import CATEGORIES
 from cwsdiag.formats import READERS
 from cwsdiag.project.reader import (
     CurveTable,
@@ -82,14 +81,6 @@ def folder(tmp_path, monkeypatch):
             del sys.modules[name]
 
 
-def test_marks_stand_right_before_blocks_of_a_known_language():
-    for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        marked = [match["language"] for match in _BLOCK.finditer(text) if match["mark"]]
-        assert len(marked) == text.count(MARK), name_of(page)
-        assert set(marked) <= {"python", "sh", "toml"}, name_of(page)
-
-
 @pytest.mark.parametrize("document", [page for page in PAGES if blocks(page, "python")], ids=name_of)
 def test_python_examples_run_one_after_another(document, folder):
     save_files(document, folder)
@@ -141,14 +132,6 @@ LISTED = [
 EXPECTED = {"fShare": [6, 3], "lCount": [3, 6, 0, 0, 0], "ascii": [11, 9]}
 
 
-def test_an_attribute_from_a_file(folder):
-    save_files(EXTENDING, folder)
-    run = diagnose("--plugin", "my_attributes.py", "--attributes", ",".join(EXPECTED))
-    assert diagnosed(run) == EXPECTED
-    everything = diagnosed(diagnose("--plugin", "my_attributes.py"))
-    assert list(everything) == [*LISTED, *EXPECTED]
-
-
 def test_a_bucketing_from_a_plugin(folder):
     save_files(EXTENDING, folder)
     both = "".join((folder / name).read_text(encoding="utf-8") for name in ("my_attributes.py", "my_buckets.py"))
@@ -184,34 +167,10 @@ def test_the_page_of_attributes_is_fresh():
     assert attributes_doc.chapters(ATTRIBUTES.values()) in written, f"stale: run {attributes_doc.COMMAND}"
 
 
-def test_the_page_of_attributes_says_everything_about_each():
-    written = attributes_doc.PAGE.read_text(encoding="utf-8")
-    for attribute in ATTRIBUTES.values():
-        chapter = written.partition(f"### {attribute.key}\n")[2].partition("\n### ")[0]
-        facts = ("label", "description", "formula", "buckets", "source", "low_score", "mean_unit")
-        for said in (getattr(attribute, fact) for fact in facts):
-            assert said
-            assert said in chapter
-    assert set(attributes_doc.WAYS) == {*buckets.BUCKETERS, CATEGORIES}
-
-
-def test_a_page_with_attributes_of_ones_own(folder):
-    save_files(EXTENDING, folder)
-    attributes_doc.main(["--plugin", "my_attributes.py", "--output", "mine.md"])
-    written = (folder / "mine.md").read_text(encoding="utf-8")
-    assert [line[4:] for line in written.split("\n") if line.startswith("### ")] == [*ATTRIBUTES, *EXPECTED]
-
-
 def test_every_field_of_an_attribute_is_documented():
     text = EXTENDING.read_text(encoding="utf-8")
     for field in set(Attribute.__dataclass_fields__) - {"compute"}:
         assert f"`{field}`" in text, field
-
-
-def test_every_way_of_cutting_is_documented():
-    text = (DOCS / "methods.md").read_text(encoding="utf-8")
-    for name in buckets.BUCKETERS:
-        assert re.search(rf"^\| `{name}[:`]", text, re.M), name
 
 
 def test_every_key_of_a_project_is_documented():

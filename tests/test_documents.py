@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -21,10 +21,8 @@ from cwsdiag.inputs import FileSet
 from cwsdiag.loading import DOCUMENTS, load_files
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
-from cwsdiag.resampling import resample_sums, unit_starts
+from cwsdiag.resampling import unit_starts
 from tests.oracles import units as oracle
-from tests.oracles.breakdown import percentile
-from tests.oracles.words import ratio
 
 IDS = st.lists(st.sampled_from("甲乙c"), min_size=1, max_size=12)
 REST = "\t_" * 8
@@ -60,20 +58,6 @@ def test_a_change_of_doc_begins_a_document(ids, chunk_size):
     assert list(read("\n".join(lines), chunk_size=chunk_size).documents) == starts_of(ids)
 
 
-def test_marks_between_sentences_by_hand():
-    sentence = f"1\t词{REST}\n\n"
-    assert read(sentence * 3).documents == ()
-    # What lies before the first mark is a document, too; a mark may stand alone, and after the last sentence.
-    assert read(f"{sentence}# newdoc\n\n{sentence * 2}# newdoc id = 3\n").documents == (0, 1)
-    assert read(f"# newdocument\n# a newdoc\n{sentence}# newpar\n{sentence}").documents == ()
-    assert read(f"# newdoc\n# newdoc\n{sentence}#newdoc\tid=2\n{sentence}").documents == (0, 1)
-    # An id may be of any kind; lines without a word are no sentences.
-    lines = ['{"words": ["a"], "doc": 1}', '{"words": [], "doc": 2}', '{"words": ["b"], "doc": 1}']
-    assert read("\n".join(lines)).documents == (0,)
-    assert read("\n".join([*lines, '{"words": ["c"], "doc": "1"}'])).documents == (0, 2)
-    assert read('["a"]\n["b"]\n').documents == ()
-
-
 def test_lines_of_which_some_have_a_doc_are_warned_of():
     found = read('{"words": ["a"], "doc": 1}\n{"words": ["b"]}\n')
     assert found.documents == ()
@@ -90,29 +74,6 @@ def ids_file(tmp_path: Path, ids) -> Path:
     path = tmp_path / "ids.txt"
     path.write_text("\n".join(ids) + "\n", encoding="utf-8")
     return path
-
-
-@settings(max_examples=25)
-@given(ids=IDS, data=st.data())
-def test_intervals_draw_documents(ids, data):
-    gold = [["ab", "c"]] * len(ids)
-    right = data.draw(st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)))
-    system = [["ab", "c"] if ok else ["a", "b", "c"] for ok in right]
-    given_ids = Source.from_bytes("ids", "\n".join(ids).encode())
-    dataset = cwsdiag.load(gold=gold, systems={"one": system}, documents=given_ids)
-    found = diagnose(dataset, attributes=[], resamples=30, unit="document")
-    documents = oracle.documents(ids)
-    (times,) = resample_sums([np.eye(len(documents), dtype=np.int32)], resamples=30, seed=0)
-    drawn = []
-    for often in times.astype(int).tolist():
-        of = [sentence for document, n in zip(documents, often, strict=True) for sentence in document * n]
-        words = sum(2 + (2 if right[sentence] else 3) for sentence in of)
-        drawn.append(ratio(sum(2 * (2 if right[sentence] else 1) for sentence in of), words))
-    assert found.resampled_f1("document")["one"][:, 0].tolist() == pytest.approx(drawn)
-    if len(documents) >= 6 and len(set(drawn)) > 1:
-        interval = found.intervals["one"][0]
-        assert [interval.low, interval.high] == pytest.approx([percentile(drawn, 2.5), percentile(drawn, 97.5)])
-    assert found.units_holding("one")[0] == len(documents)
 
 
 def test_a_comparison_draws_and_swaps_documents(tmp_path):

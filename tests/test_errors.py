@@ -14,8 +14,7 @@ from cwsdiag.errors import COMMAND_LINE, OPTIONS, AlignmentError, CwsdiagError, 
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import read_document
 from cwsdiag.languages import speaking, translated
-from cwsdiag.project import File, FileSet, read_project
-from cwsdiag.ui.data import catalogue
+from cwsdiag.project import read_project
 from cwsdiag.ui.files.rows import FIXES, STRIPS
 from cwsdiag.views.wording import on_page
 from tests.formats.helpers import survey
@@ -144,32 +143,11 @@ def test_what_is_wrong_can_be_said_in_other_languages_with_all_that_it_quotes(fa
         assert inner not in str(caught.value)
 
 
-def test_other_errors_are_said_alike_everywhere():
-    error = CwsdiagError("f: no word in it. Choose another.")
-    assert (error.remedy, str(error), on_page(error)) == (None, *["f: no word in it. Choose another."] * 2)
-
-
 def test_every_remedy_and_every_fix_has_words():
     for remedy in get_args(Remedy):
         assert COMMAND_LINE[remedy] in str(CwsdiagError("", remedy=remedy))
         assert on_page(CwsdiagError("so: ", remedy=remedy)).startswith("so: ")
     assert set(OPTIONS) == {*FIXES, *STRIPS, "skip"} == set(get_args(Fix))
-
-
-def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, monkeypatch):
-    (tmp_path / "gold.txt").write_text(GOLD * 99_999, encoding="utf-8")
-    gold = File.under(tmp_path, "gold.txt", "gold")
-    other = File.uploaded("system", "one", "猫\n".encode())
-    problems = catalogue.load_files(FileSet(files=(gold, other))).problems
-    assert on_page(problems[other.part]).endswith(
-        "or leave the differing stretches out on both sides, or count them against the system."
-    )
-    monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
-    (problem,) = catalogue.load_files(FileSet(files=(gold,))).problems.values()
-    assert on_page(problem) == (
-        "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this dashboard to "
-        "raise the limit."
-    )
 
 
 def test_errors_keep_their_remedy_on_their_way_between_processes():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cwsdiag import examples, folders
+from cwsdiag import examples
 from cwsdiag.board import Board
 from cwsdiag.errors import ReadError
 from cwsdiag.examples import STUDY, TASK
@@ -78,11 +78,3 @@ def test_where_it_cannot_be_made_it_is_said(user: Path) -> None:
     (user / "cache").write_text("a file", "utf-8")
     with pytest.raises(ReadError, match="The example cannot be made"):
         examples.board()
-
-
-def test_where_a_user_keeps_things(monkeypatch: pytest.MonkeyPatch, user: Path) -> None:
-    assert folders.own_board() == user / "data" / "board.sqlite"
-    assert folders.own_judgements() == user / "data" / "judgements.sqlite"
-    monkeypatch.delenv("CWSDIAG_DATA")
-    assert folders.data_folder().name == "cwsdiag"
-    assert folders.data_folder() != user / "data"

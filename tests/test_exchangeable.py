@@ -28,7 +28,7 @@ def counts(news):
     return np.stack([2 * one.matched for one in sides]), np.stack([one.gold + one.system for one in sides])
 
 
-@pytest.mark.parametrize("sentences", [3, 10, 50])
+@pytest.mark.parametrize("sentences", [10])
 def test_systems_that_are_exchanged_at_random_are_seldom_told_apart(counts, sentences, monkeypatch):
     monkeypatch.setattr(swaps, "SWAPS", 800)
     part, whole = counts
@@ -59,49 +59,3 @@ def test_three_sentences_on_which_one_leads_everywhere_are_too_few():
     assert found.scores["f1"].p == 2 / 8
     # No interval, which would leave out 0, either.
     assert np.isnan(found.scores["f1"].low)
-
-
-def matched_backwards(words, text):
-    """Maximum matching from right to left, by plain loops."""
-    longest = max(map(len, words))
-    cut, end = [], len(text)
-    while end:
-        size = next((n for n in range(min(longest, end), 1, -1) if text[end - n : end] in words), 1)
-        cut.insert(0, text[end - size : end])
-        end -= size
-    return cut
-
-
-def both_ways(gold, training):
-    """Compare maximum matching from left to right with that from right to left."""
-    words = {word for sentence in training for word in sentence}
-    mirrored = {word[::-1] for word in words}
-    texts = ["".join(sentence) for sentence in gold]
-    forwards = [[part[::-1] for part in matched_backwards(mirrored, text[::-1])][::-1] for text in texts]
-    backwards = [matched_backwards(words, text) for text in texts]
-    systems = {"forwards": forwards, "backwards": backwards}
-    (found,) = compare(diagnose(cwsdiag.load(gold=gold, systems=systems, training=training)), [tuple(systems)])
-    return found
-
-
-def verdicts(found):
-    return {one.verdict for one in found.scores.values()} | {one.f1.verdict for one in found.buckets}
-
-
-def sentences_of(path):
-    return [line.split() for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def test_maximum_matching_both_ways_is_not_told_apart():
-    spec = cwsdiag.read_project(sample_project()).dataset("news, second criterion")
-    found = both_ways(sentences_of(spec.gold.path), sentences_of(spec.training.path))
-    assert found.scores["f1"].differing_units > 0
-    assert "significant" not in verdicts(found)
-
-
-@pytest.mark.real_data
-def test_maximum_matching_both_ways_is_not_told_apart_on_real_text(real_data):
-    found = both_ways(sentences_of(real_data / "test.txt"), sentences_of(real_data / "train.txt"))
-    assert found.scores["f1"].differing_units > 90
-    assert "not significant" in verdicts(found)
-    assert "significant" not in verdicts(found)

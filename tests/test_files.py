@@ -24,13 +24,6 @@ def test_a_limit_that_is_none(monkeypatch: pytest.MonkeyPatch, text: str) -> Non
     assert len(str(caught.value)) < 150
 
 
-def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(LIMIT_VARIABLE, raising=False)
-    assert files.limit() == 200_000_000
-    monkeypatch.setenv(LIMIT_VARIABLE, " 1 ")
-    assert files.limit() == 1_000_000
-
-
 def test_what_is_read(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(b"12345")
@@ -81,14 +74,6 @@ def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path: 
     assert link.is_symlink()
     assert path.read_bytes() == b"through it"
     assert sorted(found.name for found in tmp_path.iterdir()) == ["link", "out.csv"]
-
-
-def test_the_longest_name_of_a_disk_can_be_written(tmp_path: Path) -> None:
-    path = tmp_path / ("字" * 85)
-    for data in (b"new", b"newer"):
-        files.save(path, data)
-        assert path.read_bytes() == data
-    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_what_is_written_lies_under_a_new_name_that_only_readers_of_the_old_one_may_read(

@@ -10,11 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 import cwsdiag
 from cwsdiag import cli
-from cwsdiag.dataset import ReadOptions, read
-from cwsdiag.doctor import examine
-from cwsdiag.errors import AlignmentError, EncodingError, ProjectError
-from cwsdiag.folders import sample_project
-from cwsdiag.project import project_path
+from cwsdiag.errors import EncodingError, ProjectError
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.ui.host import server
 from tests.app.conftest import ROUTER, html
@@ -47,16 +43,6 @@ def icwb2(tmp_path):
     return build(tmp_path)
 
 
-def test_a_folder_is_a_project(icwb2):
-    found = cwsdiag.read_project(icwb2)
-    assert (found.path, found.board) == (icwb2, None)
-    assert [dataset.name for dataset in found.datasets] == list(NAMES)
-    assert not any(dataset.systems or dataset.baselines for dataset in found.datasets)
-    assert {path.suffix for dataset in found.datasets for path in (dataset.gold.path, dataset.training.path)} == {
-        ".utf8"
-    }
-
-
 @pytest.mark.parametrize("suffix", [UTF8, OTHER])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_corpus_has_its_words_in_either_encoding(tmp_path, name, suffix):
@@ -68,31 +54,6 @@ def test_every_corpus_has_its_words_in_either_encoding(tmp_path, name, suffix):
     assert dataset.training.words == len(flat(corpus.training))
     assert sorted(dataset.training.word_counts) == corpus.training_words
     assert dataset.warnings == ()
-
-
-@pytest.mark.parametrize("suffix", [UTF8, OTHER])
-@pytest.mark.parametrize("name", NAMES)
-def test_encodings_and_formats_are_found_out_too(icwb2, name, suffix):
-    corpus = corpora(icwb2)[name]
-    gold, training = (file.path.with_suffix(f".{suffix}") for file in (corpus.gold, corpus.training))
-    words = gold.with_name(f"{training.stem}_words.{suffix}")
-    text = cwsdiag.load(gold=gold, training=training)
-    assert text.gold.surfaces() == flat(made(name).gold)
-    assert text.training.words == len(flat(made(name).training))
-    listed = cwsdiag.load(gold=gold, training=words)
-    assert (listed.training.kind, sorted(listed.training.word_counts)) == ("list", made(name).training_words)
-
-
-def test_encodings_that_are_told_are_those_of_the_makers(tmp_path):
-    found = corpora(build(tmp_path, suffixes=(OTHER,)))
-    assert {name: corpus.gold.options.encoding for name, corpus in found.items()} == {
-        "as": "cp950",
-        "cityu": "big5hkscs",
-        "msr": "gb18030",
-        "pku": "gb18030",
-    }
-    for corpus in found.values():
-        assert corpus.training.options == ReadOptions(corpus.gold.options.encoding, "words")
 
 
 def test_characters_of_hong_kong_after_the_beginning_of_a_file(tmp_path):
@@ -132,38 +93,6 @@ def test_the_half_width_letter_of_as_is_left_out_alone(icwb2):
     assert 0 < pairs.f1 < 1
     assert len(dataset.warnings) == 2
     assert "coverage" in dataset.warnings[0]
-
-
-def test_what_the_error_about_the_letter_advises_helps(icwb2):
-    (icwb2.parent / "pairs.txt").write_text(made("as").prediction, encoding="utf-8")
-    files = {"gold": icwb2 / "gold" / "as_testing_gold.utf8", "systems": {"pairs": icwb2.parent / "pairs.txt"}}
-    with pytest.raises(AlignmentError) as caught:
-        cwsdiag.load(**files)
-    message = str(caught.value)
-    assert "(1 place;" in message
-    assert "[c]" in message
-    assert "[ｃ]" in message
-    assert "normalise (nfkc, t2s)" in message
-    assert "mismatch: skip" in message
-    (nfkc,) = cwsdiag.score_systems(cwsdiag.load(**files, normalise=["nfkc"]))
-    (skip,) = cwsdiag.score_systems(cwsdiag.load(**files, mismatch="skip"))
-    assert nfkc.coverage == 1.0
-    assert 0.99 < skip.coverage < 1.0
-
-    documents = [
-        read(path, role=role, options=ReadOptions())
-        for path, role in ((files["gold"], "gold"), (files["systems"]["pairs"], "system"))
-    ]
-    (finding,) = (found for found in examine(gold=documents[0], systems={"pairs": documents[1]}) if found.fix)
-    assert (finding.code, finding.fix) == ("width", "nfkc")
-
-
-def test_a_project_may_ask_for_something_else_than_the_corpus(icwb2):
-    text = 'icwb2 = "icwb2-data"\nmismatch = "error"\nnormalise = ["nfkc"]\nencoding = "utf-16"\nformat = "tags"'
-    for spec in project(icwb2.parent, text).datasets:
-        assert spec.mismatch == "error"
-        assert spec.gold.options == spec.training.options == ReadOptions("utf-8", "words", ("nfkc",))
-        cwsdiag.load_dataset(spec)
 
 
 def test_missing_parts(icwb2):
@@ -209,17 +138,6 @@ def test_names_in_some_copies(tmp_path, old, new):
     assert len(paths) == 2
 
 
-def test_what_is_such_a_folder(icwb2, tmp_path):
-    assert is_icwb2(icwb2)
-    assert not is_icwb2(tmp_path)
-    assert not is_icwb2(icwb2 / "gold")
-    assert not is_icwb2(icwb2 / "gold" / "pku_test_gold.utf8")
-    assert not is_icwb2(tmp_path / "nowhere")
-    assert project_path(icwb2) == icwb2
-    assert project_path(tmp_path) == tmp_path / "project.toml"
-    assert project_path(icwb2 / "gold") == icwb2 / "gold" / "project.toml"
-
-
 def test_a_project_file_in_the_folder_comes_first(icwb2):
     found = project(icwb2, 'icwb2 = "."\n[[dataset]]\ncorpus = "msr"')
     assert cwsdiag.read_project(icwb2) == found
@@ -234,40 +152,10 @@ def test_a_folder_without_gold_says_what_is_missing(icwb2):
         cwsdiag.read_project(icwb2)
 
 
-def test_any_other_folder_is_no_project(tmp_path):
-    with pytest.raises(ProjectError, match="no such project file.*icwb2-data"):
-        cwsdiag.read_project(tmp_path)
-
-
 def score(*arguments):
     run = CliRunner().invoke(cli.main, ["score", "--json", *map(str, arguments)])
     assert run.exit_code == 0, run.output
     return json.loads(run.stdout)
-
-
-def test_scores_with_the_word_list_are_those_with_the_training_text(icwb2, tmp_path):
-    gold = icwb2 / "gold"
-    (tmp_path / "pairs.txt").write_text(made("pku").prediction, encoding="utf-8")
-    common = ["--gold", gold / "pku_test_gold.utf8", "--system", f"pairs={tmp_path / 'pairs.txt'}"]
-    listed = score(*common, "--train", gold / "pku_training_words.utf8")
-    text = score(*common, "--train", icwb2 / "training" / "pku_training.utf8")
-    assert listed["gold"] == text["gold"]
-    # A word list has no sentences that gold's could be among.
-    of_text = [{key: row.pop(key) for key in ("f1_unseen_sentences", "unseen_sentences")} for row in text["systems"]]
-    of_list = [{key: row.pop(key) for key in ("f1_unseen_sentences", "unseen_sentences")} for row in listed["systems"]]
-    assert all(value is None for row in of_list for value in row.values())
-    assert all(value is not None for row in of_text for value in row.values())
-    assert listed["systems"] == text["systems"]
-    words, known = flat(made("pku").gold), set(made("pku").training_words)
-    assert listed["gold"]["oov_rate"] == pytest.approx(sum(word not in known for word in words) / len(words))
-
-
-def test_the_command_hands_the_folder_on(icwb2, monkeypatch):
-    started = []
-    monkeypatch.setattr("cwsdiag.ui.launch.launch", lambda settings, **where: started.append(settings.project))
-    for path in (icwb2, icwb2.parent, icwb2.parent / "other.toml"):
-        assert CliRunner().invoke(cli.main, ["app", str(path)]).exit_code == 0
-    assert started == [icwb2, icwb2.parent / "project.toml", icwb2.parent / "other.toml"]
 
 
 def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag import inference
-from cwsdiag.inference import Interval, paired_intervals, percentile_intervals, score_intervals
+from cwsdiag.inference import Interval, percentile_intervals, score_intervals
 from cwsdiag.resampling import resample_sums
 from tests.oracles.breakdown import percentile, score_interval
 
@@ -36,12 +36,6 @@ def test_sums_of_large_counts_are_exact(counts):
     assert sums[:, 0].tolist() == [sum(counts[sentence] for sentence in drawn) for drawn in draws(len(counts), 7)]
 
 
-def test_sums_of_many_small_counts_are_exact():
-    counts = [2**20 - 1] * 40
-    (sums,) = resample_sums([np.array(counts)[:, None]], resamples=2, seed=SEED)
-    assert sums.tolist() == [[sum(counts)]] * 2
-
-
 def bounds(values):
     known = [value for value in values if not math.isnan(value)]
     return percentile(known, 2.5), percentile(known, 97.5), len(values) - len(known)
@@ -64,24 +58,6 @@ def test_intervals_of_scores_are_wilsons_where_resamples_do_not_move_and_none_of
     for place, column in enumerate(resampled.T.tolist()):
         wanted = score_interval(column, units)
         assert [found[place].low, found[place].high] == pytest.approx(wanted, abs=1e-12, nan_ok=True)
-
-
-def test_units_may_differ_by_score():
-    found = score_intervals([1, 1, 0], np.array([[1.0, 1.0, 0.0]] * 3), np.array([5, 6, 50]))
-    assert [math.isnan(one.low) for one in found] == [True, False, False]
-    assert (found[1].high, found[2].low) == (1, 0)
-    assert found[1].low == pytest.approx(6 / (6 + 1.96**2), abs=1e-4)
-    assert found[2].high == pytest.approx(1.96**2 / (50 + 1.96**2), abs=1e-4)
-
-
-@given(tables(columns=4))
-def test_paired_intervals_are_those_of_the_differences(resampled):
-    found = paired_intervals([0.75, 0.5], [0.5, 0.75], resampled[:, :2], resampled[:, 2:])
-    assert [one.value for one in found] == [0.25, -0.25]
-    for place, one in enumerate(found):
-        low, high, undefined = bounds([row[place] - row[place + 2] for row in resampled.tolist()])
-        assert [one.low, one.high] == pytest.approx([low, high], abs=1e-12, nan_ok=True)
-        assert found.undefined_resamples[place] == undefined
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,8 @@
 """Labels of sentences: from gold's own file, from tables, in projects, on the command line."""
 
-import io
 import json
 
 import pytest
-from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -13,10 +11,8 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
-from cwsdiag.inputs import File, FileSet
+from cwsdiag.inputs import FileSet
 from cwsdiag.loading import LABELS, load_files
-from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import read_archive, write_archive
 from tests.formats.helpers import source
 
 VALUES = st.lists(st.sampled_from(["news", "小说", "a b", None]), min_size=1, max_size=8)
@@ -81,29 +77,11 @@ def test_fields_of_json_lines():
     assert dataset.gold.sent_ids == ("7", None, None)
 
 
-@given(VALUES, st.integers(1, 40), st.booleans())
-def test_pieces_of_any_size(labels, chunk_size, as_json):
-    sentences = [{"words": ["甲", "_"], **({} if label is None else {"g": label})} for label in labels]
-    text = "\n".join(map(json.dumps, sentences))
-    if not as_json:
-        text = "\n\n".join(f"# g = {label or ''}\n1\t甲\t_\t_\n2\t_\t_\t_" for label in labels)
-    stream = File.of("gold", source(text)).opened()
-    stream.chunk_size = chunk_size
-    has = [label for label in labels if label is not None]
-    found = cwsdiag.formats.document.Document.of(stream)
-    assert values(found.labels) == ({"g": labels} if len(set(has)) < len(has) else {})
-
-
 def test_normalisations_that_lose_a_sentence_lose_its_labels():
     text = "".join(
         f"# g = {g}\n1\t{word}\t_\tX\n\n" for g, word in [("x", "甲"), ("y", "_"), ("x", "乙"), ("z", "丙_")]
     )
     assert values(load(source(text), normalise=["underscores"]).labels) == {"g": ["x", "x", "z"]}
-
-
-def test_no_more_than_twenty_names_of_a_file():
-    sentence = json.dumps({"words": ["甲"], **{f"n{n}": n for n in range(30)}})
-    assert list(load(source(f"{sentence}\n{sentence}")).labels) == [f"n{n}" for n in range(20)]
 
 
 GOLD = [["a", "b"], ["c"], ["d"]]
@@ -147,25 +125,6 @@ def test_a_table_wins_over_gold():
     assert values(load(source(CONLL), 'genre\na\n""\nc\nd\n').labels)["genre"] == ["a", None, "c", "d"]
 
 
-@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["", "1"])), min_size=1, max_size=9), st.randoms())
-def test_tables_against_plain_loops(rows, random):
-    gold = [["x"]] * len(rows)
-    table = "".join(f"{genre},{date}\n" for genre, date in rows)
-    wanted = {"genre": [genre for genre, _ in rows], "date": [date or None for _, date in rows]}
-    assert values(load(gold, f"genre,date\n{table}").labels) == wanted
-    numbered = [(str(n), *row) for n, row in enumerate(rows, start=1)]
-    random.shuffle(numbered)
-    table = "".join(f"{n}\t{genre}\t{date}\n" for n, genre, date in numbered)
-    assert values(load(gold, f"sent_id\tgenre\tdate\n{table}").labels) == wanted
-
-
-def test_a_label_with_ten_thousand_values():
-    rows = range(10_000)
-    dataset = load([["a"]] * len(rows), "speaker\n" + "".join(f"p{n}\n" for n in rows))
-    assert len(dataset.labels["speaker"].names) == len(rows)
-    assert dataset.labels["speaker"].codes.tolist() == list(rows)
-
-
 @pytest.mark.parametrize(
     ("table", "message"),
     [
@@ -196,27 +155,7 @@ def test_bad_tables(table, message):
     assert list(found.problems) == [LABELS]
 
 
-def test_rows_are_those_of_sentences_or_of_documents():
-    with pytest.raises(FormatError, match=r"1 rows of labels for the 3 sentences of gold or its 2 documents"):
-        load(GOLD, "g\na\n", documents=source("x\nx\ny\n"))
-
-
 @pytest.mark.parametrize("name", ATTRIBUTES)
 def test_names_of_attributes_are_passed_over_in_gold(name):
     sentence = json.dumps({"words": ["甲"], name: 1, "g": 1})
     assert load(source(f"{sentence}\n{sentence}")).labels.keys() == {"g"}
-
-
-def test_a_project_names_a_table_and_a_packed_one_keeps_it(tmp_path):
-    (tmp_path / "gold.txt").write_text("a b\nc\nd\n", encoding="utf-8")
-    (tmp_path / "labels.csv").write_text("genre\nx\nx\ny\n", encoding="utf-8")
-    (tmp_path / "project.toml").write_text(
-        '[[dataset]]\nname = "own"\ngold = "gold.txt"\nlabels = "labels.csv"\n', encoding="utf-8"
-    )
-    (spec,) = read_project(tmp_path).datasets
-    wanted = {"genre": ["x", "x", "y"]}
-    assert values(load_dataset(spec).labels) == wanted
-    out = io.BytesIO()
-    write_archive(out, [spec.with_short_names()])
-    packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
-    assert values(load_dataset(packed.datasets[0]).labels) == wanted

@@ -15,18 +15,14 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from cwsdiag import languages
-from cwsdiag.errors import COMMAND_LINE, CwsdiagError
 from cwsdiag.languages import (
     CATALOGUES,
     ENGLISH,
     LANGUAGES,
     _,
     catalogue,
-    language,
     lazy,
-    n_,
     n_lazy,
-    p_,
     speaking,
     translated,
     understood,
@@ -110,24 +106,6 @@ def test_places_have_names() -> None:
                 assert not places(form) & {"", "0"}, form
 
 
-def test_english_where_nobody_has_chosen() -> None:
-    assert language() == ENGLISH
-    assert _("Sentences") == "Sentences"
-    assert _("no {such} text", such="other") == "no other text"
-    assert n_("{n:,} thing", "{n:,} things", 1) == "1 thing"
-    assert n_("{n:,} thing", "{n:,} things", 1234) == "1,234 things"
-    assert p_("nowhere", "text") == "text"
-
-
-def test_speaking_ends() -> None:
-    with speaking("zh"):
-        assert language() == "zh"
-        with speaking(ENGLISH):
-            assert _("Sentences") == "Sentences"
-        assert _("Sentences") == "句子"
-    assert language() == ENGLISH
-
-
 @pytest.mark.parametrize(
     ("wanted", "spoken"),
     [("zh-CN", "zh"), ("zh_TW", "zh"), ("ZH", "zh"), ("en-GB", "en"), ("de", "en"), ("", "en"), (None, "en")],
@@ -165,13 +143,6 @@ def test_lazy_texts_are_english_until_somebody_reads_them(monkeypatch: pytest.Mo
             assert translated(text) == text
 
 
-def test_values_are_never_read_as_texts() -> None:
-    """A file may be called as a message is, or have braces in its name."""
-    assert _("{name} is here", name="{other}") == "{other} is here"
-    with speaking("zh"):
-        assert translated(lazy("{name}", name="Overview")) == "Overview"
-
-
 class Spaced(NullTranslations):
     def gettext(self, message: str) -> str:
         return message.replace("on", "在").replace("leads", "上领先").replace("is", "为")
@@ -194,11 +165,3 @@ def test_names_in_chinese_stand_without_blanks_in_chinese(
         assert _("{name} on {dataset} leads", name=name, dataset=dataset) == said
         assert _("{number:.2f} is {name!r}", number=1.5, name="x") == "1.50 为 'x'"
     assert _("{name} on {dataset} leads", name=name, dataset=dataset) == f"{name} 在 {dataset} 上领先"
-
-
-def test_errors_keep_their_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    error = CwsdiagError(lazy("nothing there; "), remedy="limit")
-    assert str(error) == "nothing there; " + COMMAND_LINE["limit"]
-    monkeypatch.setattr(languages, "catalogue", lambda code: Upper() if code == "zh" else catalogue(code))
-    with speaking("zh"):
-        assert translated(error.problem) == "NOTHING THERE; "

@@ -1,8 +1,6 @@
 """Files of a dataset are described once, read once and aligned once; problems are collected."""
 
-import gc
 import tracemalloc
-import weakref
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,16 +10,12 @@ from click.testing import CliRunner
 
 import cwsdiag
 from cwsdiag import cli
-from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
-from cwsdiag.formats import Source
-from cwsdiag.formats.document import Document
 from cwsdiag.inputs import FileSet
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, load_files, load_transferred
 from cwsdiag.ui.data import catalogue
 from tests.counted import counted
-from tests.formats.helpers import survey
 
 TEXTS = {
     "gold.txt": "我们 喜欢 分词\n他 在 北京大学 学习\n今天 天气 很 好\n" * 20,
@@ -113,32 +107,6 @@ def test_each_file_is_read_once_and_each_system_aligned_once(folder, work, go, s
     assert work.alignments == once(*systems)
 
 
-def test_the_board_reads_what_it_gets_once(folder, work):
-    draft = TaskDraft(name="news", gold=Source.from_path("gold.txt"), training=Source.from_path("train.txt"),
-                      open_gold=True)  # fmt: skip
-    board = Board(Path("board.sqlite"))
-    board.add_task(draft)
-    assert work.reads == once("gold.txt", "train.txt")
-    for counter in (work.reads, work.alignments):
-        counter.clear()
-    board.submit("news", Entry("crf", "Li Hua", "closed"), Source.from_path("two.txt"))
-    assert work.reads == once("two.txt")
-    assert work.alignments == {"crf": 1}
-
-
-@pytest.mark.parametrize("described", [lambda spec: spec, lambda spec: spec.with_short_names()])
-def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work, described):
-    known, unknown = cwsdiag.read_project(Path("project.toml")).datasets
-    found = load_transferred(described(known))
-    assert work.reads == once("gold.txt", "one.txt", "two.txt")
-    assert work.alignments == once("one", "two ← b")
-    assert [system.name for system in found.dataset.systems] == list(found.origins)
-    assert found.origins == {"one": ("one", "a"), "two ← b": ("two", "b")}
-    assert (found.dataset.training, found.dataset.difficulty, found.dataset.tracks) == (None, None, {"one": "closed"})
-    assert load_transferred(described(unknown)) is None
-    assert work.reads == once("gold.txt", "one.txt", "two.txt")
-
-
 def test_a_prediction_that_cannot_be_used_is_left_out_of_those_that_say_what_they_were_trained_on(folder):
     files = cwsdiag.read_project(Path("project.toml")).datasets[0]
     Path("two.txt").write_text(TEXTS["other.txt"], encoding="utf-8")
@@ -147,14 +115,6 @@ def test_a_prediction_that_cannot_be_used_is_left_out_of_those_that_say_what_the
         load_transferred(files, stop=True)
     Path("one.txt").unlink()
     assert load_transferred(files) is None
-
-
-def test_facts_are_those_of_a_survey(folder):
-    files = FileSet.alike(ReadOptions(), gold="gold.txt", training="train.txt", systems={"one": "one.txt"})
-    facts = load_files(files, facts=True).facts
-    roles = {GOLD: ("gold.txt", "gold"), TRAINING: ("train.txt", "training"), ("system", "one"): ("one.txt", "system")}
-    assert facts == {part: survey(Source.from_path(name), role=role) for part, (name, role) in roles.items()}
-    assert load_files(files).facts == {}
 
 
 def test_problems_are_collected_and_harm_nothing_else(folder):
@@ -186,37 +146,11 @@ def test_problems_are_collected_and_harm_nothing_else(folder):
         loaded.whole  # noqa: B018
 
 
-def test_nothing_is_read_after_the_first_problem_where_that_is_raised(folder, work):
-    files = FileSet.alike(ReadOptions(), gold="none.txt", training="train.txt", systems={"one": "one.txt"})
-    with pytest.raises(ReadError, match="none.txt"):
-        load_files(files, stop=True)
-    assert not work.reads
-    loaded = load_files(files)
-    assert (loaded.dataset, list(loaded.problems)) == (None, [GOLD])
-    assert work.reads == once("train.txt", "one.txt")
-
-
 def test_without_gold_there_is_no_dataset_and_others_are_looked_at(folder):
     loaded = load_files(FileSet.alike(ReadOptions(), gold=None, systems={"one": "one.txt"}), facts=True)
     assert (loaded.dataset, dict(loaded.problems), list(loaded.facts)) == (None, {}, [("system", "one")])
     with pytest.raises(ValueError, match="gold"):
         loaded.whole  # noqa: B018
-
-
-def test_words_that_were_read_are_not_kept(folder, monkeypatch):
-    kept, of = [], Document.of
-
-    def remembered(stream):
-        document = of(stream)
-        kept.append(weakref.ref(document))
-        return document
-
-    monkeypatch.setattr(Document, "of", remembered)
-    files = FileSet.alike(ReadOptions(), gold="gold.txt", systems={"one": "one.txt", "other": "other.txt"})
-    loaded = load_files(files, facts=True, findings=True)
-    gc.collect()
-    assert list(loaded.problems) == [("system", "other")]
-    assert [document() for document in kept] == [loaded.dataset.gold, None, None]
 
 
 def test_memory_does_not_grow_with_training_data_that_is_surveyed(folder):

@@ -36,13 +36,6 @@ def test_an_answer_is_made_once_for_each_question():
     assert thing.made == [3, 3, 6]
 
 
-def test_those_asked_for_last_are_kept():
-    memory, made = Memory(), []
-    for number in (1, 2, 1, 3, 1, 2):
-        memory.ask("number", number, lambda number=number: made.append(number), kept=2)
-    assert made == [1, 2, 3, 2]
-
-
 def test_what_failed_is_tried_again():
     thing, told = Thing(), []
 

@@ -6,10 +6,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.attributes import select
-from cwsdiag.baselines import with_baselines
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.diagnosis import others
 from cwsdiag.errors import SettingError
 from tests.corpora import corpora, resegmented
 from tests.oracles import counting, missed
@@ -88,21 +85,6 @@ def test_all_systems_of_real_text(real_data):
     assert found.attribute("miss").values.tolist() == missed.shares(gold, beside)
 
 
-def test_both_of_a_comparison_have_the_same_buckets():
-    found = diagnose(cwsdiag.load(gold=GOLD, systems=ALL), attributes=["miss"], systems=["a", "b"], resamples=5)
-    # Of c and d one misses each word but the second.
-    assert found.attribute("miss").buckets.labels == ("0", "> 0")
-    assert found.attribute("miss").gold.tolist() == [12, 36]
-    alone = diagnose(cwsdiag.load(gold=GOLD, systems=ALL), attributes=["miss"], systems=["a"], resamples=5)
-    assert alone.attribute("miss").gold.tolist() == [12, 24, 12]
-
-
-def test_it_is_off_unless_asked_for():
-    dataset = cwsdiag.load(gold=GOLD, systems=ALL)
-    assert "miss" not in [one.key for one in select()]
-    assert "miss" not in [one.attribute.key for one in diagnose(dataset, systems=["a"], resamples=5).attributes]
-
-
 @pytest.mark.parametrize("systems", [None, ["a", "b", "c"]])
 def test_it_is_of_one_system_or_of_two(systems):
     with pytest.raises(SettingError, match="of one system, or of two that are compared: name them"):
@@ -118,24 +100,8 @@ def test_fewer_than_two_others_leave_it_undefined():
         diagnosed(dataset, "x")
 
 
-def test_runs_beyond_the_first_and_baselines_are_no_others():
-    dataset = cwsdiag.load(gold=GOLD, systems=ALL, runs={"m": [CUT, GLUED], "n": [GLUED, CUT]})
-    dataset = with_baselines(dataset)
-    names = [system.name for system in dataset.systems]
-    assert {"m #2", "TOP"} < {*names}
-    assert [one.name for one in others(dataset, [dataset.system("a")])] == ["b", "c", "d", "m #1", "n #1"]
-    # Another run of a model is no other system.
-    assert [one.name for one in others(dataset, [dataset.system("n #2")])] == ["a", "b", "c", "d", "m #1"]
-
-
 def test_the_signature_has_the_files_that_the_shares_rest_on():
     dataset = cwsdiag.load(gold=GOLD, systems=ALL)
     alone, beside = (diagnose(dataset, attributes=[key], systems=["a"], resamples=5) for key in ("wLen", "miss"))
     assert "systems:a" in alone.signature and "systems:a" in beside.signature
     assert " c:" not in alone.signature and " c:" in beside.signature
-
-
-def test_its_buckets_are_no_findings():
-    dataset = cwsdiag.load(gold=GOLD, systems=ALL)
-    found = diagnose(dataset, attributes=["wLen", "miss"], systems=["b"], resamples=5)
-    assert [one.attribute.key for one in found.attributes if not one.apart] == ["wLen"]

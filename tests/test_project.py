@@ -5,11 +5,9 @@ from dataclasses import replace
 import pytest
 
 import cwsdiag
-from cwsdiag.dataset import ReadOptions
-from cwsdiag.errors import AlignmentError, ProjectError
-from cwsdiag.project import File
-from cwsdiag.ui.data.catalogue import load_files, without_hidden
-from tests.icwb2_files import NAMES, UTF8, build, made
+from cwsdiag.errors import ProjectError
+from cwsdiag.ui.data.cached import load_files, without_hidden
+from tests.icwb2_files import UTF8, build, made
 from tests.packed import edited
 
 GOOD = """
@@ -79,23 +77,6 @@ def test_tracks_baselines_and_board(folder):
     assert (bare.board, bare.datasets[0].baselines, bare.datasets[0].mismatch) == (None, False, "error")
 
 
-def test_what_is_done_where_characters_differ(folder):
-    (folder / "own.txt").write_text("我们 啊 a b\n", encoding="utf-8")
-    (folder / "gold.txt").write_text("我们 ab\n", encoding="utf-8")
-    text = '[[dataset]]\nname = "a"\ngold = "gold.txt"\nsystem = [{ name = "one", prediction = "own.txt" }]\n'
-    refused, outer, own = (
-        cwsdiag.read_project(write(folder, given)).datasets[0]
-        for given in (text, f'mismatch = "count"\n{text}', text.replace("system", 'mismatch = "count"\nsystem', 1))
-    )
-    assert [spec.mismatch for spec in (refused, outer, own)] == ["error", "count", "count"]
-    with pytest.raises(AlignmentError):
-        cwsdiag.load_dataset(refused)
-    for spec in (outer, own):
-        dataset = cwsdiag.load_dataset(spec)
-        (score,) = cwsdiag.score_systems(dataset)
-        assert (dataset.mismatch, score.words, score.matched, score.fidelity.added) == ("count", 4, 1, 1)
-
-
 GENERATED = """
 strip = "quotes"
 
@@ -140,52 +121,6 @@ def test_weights_of_a_dataset(folder):
     assert (bare.weights, cwsdiag.load_dataset(bare).difficulty) == (None, None)
     with pytest.raises(ProjectError, match=r"none.weight \(dataset 'a'\)"):
         cwsdiag.read_project(write(folder, WEIGHED.replace("w.weight", "none.weight")))
-
-
-def test_weights_reach_the_dashboard_and_harm_nothing_else(folder):
-    (folder / "w.weight").write_text("0.5 0\n")
-    spec = cwsdiag.read_project(write(folder, WEIGHED)).datasets[0]
-    files = spec.with_short_names()
-    loaded = load_files(files)
-    assert (loaded.dataset.difficulty.values.tolist(), loaded.problems) == ([0.5, 0.0], {})
-    assert files.size == files.gold.size + files.weights.size
-    assert [file.role for file in files.of("gold", "training", "system", "raw")] == ["gold"]
-    (folder / "w.weight").write_text("0.5 0 1\n")
-    changed = files.mapped(File.renewed)
-    assert changed.stamp != files.stamp
-    assert files.without(files.weights).stamp not in (files.stamp, changed.stamp)
-    loaded = load_files(changed)
-    assert loaded.dataset.difficulty is None
-    (problem,) = loaded.problems.values()
-    assert str(problem).startswith("w.weight, line 1: 3 numbers for the 2 words")
-    (folder / "w.weight").unlink()
-    (problem,) = load_files(changed).problems.values()
-    assert str(problem).startswith("w.weight: there is no such file")
-
-
-def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
-    (spec, _) = cwsdiag.read_project(write(folder, GOOD.replace('track = "open"', OTHER))).datasets
-    files = spec
-    assert [system.track for system in files.systems] == ["open", "closed"]
-    assert load_files(files).dataset.tracks == {"one": "open", "other": "closed"}
-
-    changed = edited(files, {"one": {"name": "mine"}, "other": {"hidden": True}})
-    dataset = load_files(changed).dataset
-    assert dataset.tracks == {"mine": "open", "other": "closed"}
-    assert without_hidden(dataset, changed.hidden).tracks == {"mine": "open"}
-
-    retracked = edited(files, {"one": {"track": "closed"}})
-    assert retracked.stamp != files.stamp
-
-
-def test_a_file_is_changed_though_it_changed_on_the_disk_meanwhile(folder):
-    (files, _) = cwsdiag.read_project(write(folder, GOOD.replace('track = "open"', OTHER))).datasets
-    one = files.systems[0]
-    (folder / "one.txt").write_text("你 好\n", "utf-8")
-    changed = files.mapped(File.renewed).with_changed(one, name="mine")
-    assert [file.name for file in changed.systems] == ["mine", "other"]
-    assert files.with_changed(one, name="other") == files, "no two systems have one name"
-    assert files.with_changed(files.gold, options=ReadOptions("gb18030")).gold.options.encoding == "gb18030"
 
 
 RUNS = 'runs = ["one.txt", "gold.txt"]'
@@ -285,11 +220,6 @@ def test_what_is_wrong_is_named(folder, change, named):
     assert "project.toml" in str(caught.value)
 
 
-def test_missing_project(tmp_path):
-    with pytest.raises(ProjectError, match="no such project file"):
-        cwsdiag.read_project(tmp_path / "project.toml")
-
-
 CORPORA = """
 icwb2 = "icwb2-data"
 
@@ -333,14 +263,6 @@ def test_corpora_in_a_project_file(beside_icwb2):
     assert with_text.tracks == {"pairs": "closed"}
     assert (with_text.training.kind, with_list.training.kind) == ("segmented", "list")
     assert with_text.oov.tolist() == with_list.oov.tolist()
-
-
-def test_all_corpora_of_a_project_file(beside_icwb2):
-    text = 'icwb2 = "icwb2-data"\nboard = "results/board.sqlite"\nbaselines = true'
-    found = cwsdiag.read_project(write(beside_icwb2, text))
-    assert [dataset.name for dataset in found.datasets] == list(NAMES)
-    assert all(dataset.baselines for dataset in found.datasets)
-    assert found.board == beside_icwb2 / "results" / "board.sqlite"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ import pytest
 import cwsdiag
 from cwsdiag.errors import ProjectError
 from cwsdiag.loading import load_transferred
-from cwsdiag.project import File, FileSet, StudySpec
+from cwsdiag.project import FileSet, StudySpec
 from cwsdiag.project.archive import read_archive, write_archive
-from cwsdiag.project.studies import load_study
 from cwsdiag.study import OwnCurve
 from cwsdiag.ui.data.catalogue import load_files
 from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
@@ -107,21 +106,6 @@ def test_how_datasets_are_compared(folder):
     assert project.datasets[0].one("dev").path == folder / "train.txt"
 
 
-def test_a_study_takes_three_classes(folder):
-    project = cwsdiag.read_project(write(folder, STUDIED.replace("buckets = 4", 'buckets = "classes"')))
-    assert project.study.buckets == "classes"
-    with (folder / "packed.zip").open("w+b") as out:
-        write_archive(out, packed(project), project.study)
-        assert read_archive(out, folder / "unpacked", name="packed.zip").study == project.study
-    (files,) = of_text(
-        to_text(WorkspaceContent((FileSet(study=project.study),))), path=folder.joinpath, root=None
-    ).datasets
-    assert files.study == project.study
-    found = load_study(project, resamples=5)
-    assert {len(found.labels(0, key)) for key in ("wLen", "sLen")} <= {1, 2, 3}
-    assert "buckets:classes" in found.signature
-
-
 def test_systems_say_what_they_were_trained_on(folder):
     spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
     assert [(system.name, system.model, system.trained_on) for system in spec.systems] == [
@@ -159,20 +143,6 @@ def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
     hidden = edited(files, {system.name: {"hidden": True} for system in files.systems})
     assert hidden.transfer_stamp != files.transfer_stamp
     assert hidden.corpus_stamp == files.corpus_stamp
-
-
-def test_systems_keep_model_and_training_when_they_are_renamed(folder):
-    files, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    changed = edited(files, {"one": {"name": "mine"}})
-    assert (changed.systems[0].name, changed.systems[0].model, changed.systems[0].trained_on) == ("mine", "one", "a")
-
-
-def test_all_files_of_a_study_are_mended_and_looked_at_again_alike(folder):
-    files = cwsdiag.read_project(write(folder, STUDIED)).datasets[0]
-    mended = files.normalised(("nfkc", "t2s"))
-    assert {file.options.normalise for file in mended.of("dev", "transferred")} == {("nfkc", "t2s")}
-    (folder / "train.txt").write_text("你 好 吗\n", encoding="utf-8")
-    assert files.mapped(File.renewed).one("dev").size > files.one("dev").size
 
 
 def test_a_workspace_of_an_older_version_opens():

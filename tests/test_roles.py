@@ -1,18 +1,13 @@
 """Roles proposed for files: right where content or name tell, unsure where they do not, in any order."""
 
-import gzip
-import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.measures import hints
-from cwsdiag.doctor.roles import PLACES, SAMPLE, RoleProposal, glimpse, propose, same_text
-from cwsdiag.folders import sample_project
+from cwsdiag.doctor.roles import SAMPLE, RoleProposal, glimpse, propose
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.inputs import distinguished
@@ -52,64 +47,6 @@ def test_files_of_one_dataset():
     assert all(proposal.sure for proposal in found.values())
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_neither_the_order_nor_the_keys_matter(seed):
-    draw = random.Random(seed)
-    pool = {
-        **TEXTS,
-        "words.txt": "公园 3\n记者 2\n",
-        "dev.txt": OTHER.replace("他", "她"),
-        "broken.txt": b"\x00\x01",
-        "test.txt": NEWS.replace("公园 看", "公园看"),
-        "part.txt": NEWS[:20],
-        "big.txt": OTHER * 30,
-    }
-    keys = draw.sample(sorted(pool), draw.randint(1, len(pool)))
-    names = nameless(pool) if seed % 2 else {}
-    glimpses = looked({key: pool[key] for key in keys}, names)
-    shuffled = draw.sample(keys, len(keys))
-    assert propose({key: glimpses[key] for key in shuffled}) == propose(glimpses)
-    rekeyed = {f"{draw.random()} {key}": glimpses[key] for key in keys}
-    found = propose(rekeyed)
-    assert {key.split(" ")[1]: found[key].place for key in found} == places(glimpses)
-    for place in ("gold", "training"):
-        assert list(places(glimpses).values()).count(place) <= 1
-    assert set(places(glimpses).values()) <= set(PLACES)
-
-
-def test_without_names_content_tells_all_but_gold():
-    found = propose(looked(TEXTS, nameless(TEXTS)))
-    texts = {"gold.txt", "crf.txt", "jieba.txt"}
-    assert {key: proposal.place for key, proposal in found.items()} == PLACES_OF | dict.fromkeys(texts, "system")
-    assert {key for key, proposal in found.items() if not proposal.sure} == texts
-
-
-def test_two_texts_alone():
-    found = propose(looked({"a.txt": NEWS, "b.txt": OTHER * 9}))
-    assert {key: (proposal.place, proposal.sure) for key, proposal in found.items()} == {
-        "a.txt": ("gold", False),
-        "b.txt": ("training", True),
-    }
-    assert propose(looked({"a.txt": NEWS}))["a.txt"].sure is False
-
-
-@given(sentences=st.integers(1, 60), shared=st.integers(0, 2))
-def test_only_what_is_plainly_training_data_is_taken_as_such(sentences, shared):
-    """Plainly by hand: at least twice as many characters as gold, without its sentences, or named so."""
-    draw = random.Random(sentences)
-    words = [draw.choices("天地玄黄宇宙洪荒", k=draw.randint(1, 3)) for _ in range(4 * sentences)]
-    others = [" ".join(map("".join, words[place : place + 4])) for place in range(0, len(words), 4)]
-    text = "\n".join([*NEWS.splitlines()[:shared], *others]) + "\n"
-    times = len("".join(text.split())) / len("".join(NEWS.split()))
-    glimpses = looked({"gold.txt": NEWS, "crf.txt": TEXTS["crf.txt"], "more.txt": text})
-    if same_text(glimpses["gold.txt"], glimpses["more.txt"]):
-        return
-    found = propose(glimpses)["more.txt"]
-    assert (found.place, found.sure) == (("training", True) if times >= 2 else ("out", False))
-    glimpses = looked({"gold.txt": NEWS, "crf.txt": TEXTS["crf.txt"], "train.txt": text})
-    assert propose(glimpses)["train.txt"].place == "training"
-
-
 def test_of_what_may_be_development_data_somebody_is_asked():
     dev = OTHER.replace("他", "她")
     found = propose(looked(TEXTS | {"train.txt": OTHER * 9, "part2.txt": dev}))
@@ -131,25 +68,6 @@ def test_what_is_chosen_stays():
     found = propose(looked(TEXTS, nameless(TEXTS)), {"crf.txt": "gold"})
     assert found["crf.txt"] == RoleProposal("gold")
     assert all(proposal.sure for proposal in found.values()), "once gold is known, the others are predictions"
-
-
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030", "utf-16"])
-@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-def test_encodings_and_line_ends_are_no_other_text(encoding, ends):
-    changed = NEWS.replace("去 看", "去看").replace("\n", ends).encode(encoding)
-    assert places(looked(TEXTS | {"jieba.txt": changed})) == PLACES_OF
-
-
-def test_other_line_breaks_width_and_script_are_no_other_text():
-    import opencc
-
-    for changed in (
-        NEWS.replace("。\n", "。 "),
-        NEWS.replace("久", "10"),
-        opencc.OpenCC("s2t").convert(NEWS.replace("去 看", "去看")),
-    ):
-        texts = TEXTS | {"gold.txt": NEWS.replace("久", "１０"), "jieba.txt": changed}
-        assert places(looked(texts)) == PLACES_OF
 
 
 def test_one_word_a_line_is_a_prediction_and_a_list_of_other_words_a_list():
@@ -223,20 +141,6 @@ def test_systems_are_called_by_what_the_names_of_their_files_do_not_share(files,
     assert distinguished(files) == names
 
 
-@given(st.lists(st.lists(st.sampled_from(["pku", "crf", "x", "7"]), min_size=1, max_size=4).map("_".join), max_size=4))
-def test_what_is_cut_of_names_is_the_same_of_all(names):
-    """By hand: word by word from both ends, as long as all have the same word there and each keeps one."""
-    words = [name.split("_") for name in names]
-    while len(names) > 1 and len({one[0] for one in words}) == 1 and min(map(len, words)) > 1:
-        words = [one[1:] for one in words]
-    while len(names) > 1 and len({one[-1] for one in words}) == 1 and min(map(len, words)) > 1:
-        words = [one[:-1] for one in words]
-    cut = ["_".join(one) for one in words]
-    telling = all(set(name) - set("7_") for name in cut) and len(set(names)) == len(names)
-    if len(set(names)) == len(names):
-        assert distinguished([f"{name}.txt" for name in names]) == (cut if telling else names)
-
-
 def test_a_look_reads_the_beginning_only(monkeypatch):
     read = []
     chunks = Source.chunks
@@ -252,44 +156,6 @@ def test_a_look_reads_the_beginning_only(monkeypatch):
     assert sum(read) < 3_000_000 < len(large)
     assert len(seen.sample) == SAMPLE
     assert seen.characters == pytest.approx(200_000 * len("".join(OTHER.split())), rel=0.1)
-
-
-def test_a_packed_prediction_is_of_the_same_text_as_its_gold_however_large():
-    large = "".join(f"{number} {sentence}\n" for number in range(12_000) for sentence in NEWS.split("\n")[:2])
-    packed = gzip.compress(large.replace("公园 看", "公园看").encode())
-    glimpses = looked({"gold.txt": large, "crf.txt.gz": packed, "train.txt": OTHER * 30_000})
-    assert len(packed) < len(large) / 8
-    assert glimpses["crf.txt.gz"].characters == pytest.approx(glimpses["gold.txt"].characters, rel=0.1)
-    assert glimpses["crf.txt.gz"].characters == pytest.approx(len("".join(large.split())), rel=0.1)
-    assert places(glimpses) == {"gold.txt": "gold", "crf.txt.gz": "system", "train.txt": "training"}
-
-
-@pytest.mark.parametrize("others", [{}, {"msr_training.utf8": OTHER * 9}])
-def test_a_raw_text_without_gold_is_raw(others):
-    found = propose(looked({"msr_test.utf8": NEWS.replace(" ", ""), **others}))
-    assert found.pop("msr_test.utf8") == RoleProposal("raw")
-    assert {proposal.place for proposal in found.values()} <= {"training"}
-
-
-def test_stretches_are_counted_as_by_hand():
-    one, other = looked({"a": NEWS, "b": NEWS.replace("猫", "狗")}).values()
-
-    def by_hand(text):
-        chars = "".join(text.split())
-        return {chars[start : start + 8] for start in range(len(chars) - 7)}
-
-    ours, theirs = by_hand(NEWS), by_hand(NEWS.replace("猫", "狗"))
-    assert one.shared_with(other) == pytest.approx(len(ours & theirs) / min(len(ours), len(theirs)))
-    assert same_text(one, other)
-
-
-@pytest.mark.parametrize("dataset", ["news/first", "news/second", "microblog/first", "microblog/second"])
-@pytest.mark.parametrize("named", [True, False])
-def test_the_files_of_the_sample(dataset, named):
-    if dataset == "news/first" and not named:
-        pytest.skip("its training text is smaller than its test text: only its name tells")
-    texts = (sample_project().parent / dataset).iterdir()
-    check_folder(sorted(path for path in texts if path.name not in ("documents.txt", "labels.csv")), named=named)
 
 
 @pytest.mark.real_data
@@ -382,11 +248,3 @@ def test_a_raw_text_fits_or_names_the_places():
     half = document(TEXTS["raw.txt"].replace("久", "10"), "raw.txt")
     (width,) = (f for f in examine(gold=wide, systems={}, raw=[half]) if f.code == "raw-differs")
     assert width.fix == "nfkc"
-
-
-def test_a_system_called_gold_hides_no_gold():
-    raw, wrong = document(TEXTS["raw.txt"], "raw.txt"), document(NEWS.replace("只 猫", "只 狗"), "gold.txt")
-    system = document(TEXTS["crf.txt"], "crf.txt", "system")
-    (differs,) = (f for f in examine(gold=wrong, systems={"gold": system}, raw=[raw]) if f.file == "raw.txt")
-    assert (differs.code, differs.value) == ("raw-differs", 1.0)
-    assert "1 of 2 files have other characters than this raw text" in differs.message

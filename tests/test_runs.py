@@ -8,11 +8,10 @@ import pytest
 
 import cwsdiag
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.runs import compare_runs, contestants
+from cwsdiag.diagnosis.runs import compare_runs
 from cwsdiag.errors import SettingError
-from cwsdiag.scores import score_runs, score_systems
 from tests.oracles import runs as oracle
-from tests.views.worlds import close, flipped
+from tests.views.worlds import close
 
 SENTENCES, RESAMPLES, SEED = 8, 40, 3
 GOLD = [["中国", "人民", "好"], ["我们", "在", "北京"], ["好", "天气"], ["他们", "都", "喜欢", "学习"]] * 2
@@ -21,23 +20,10 @@ GOLD = [["中国", "人民", "好"], ["我们", "在", "北京"], ["好", "天�
 def made(runs, seed):
     """So many ways to cut gold, each wrong in places of its own."""
     random = Random(seed)
-    return [by_sentence(flipped(GOLD, 0.15, random)[0]) for _ in range(runs)]
-
-
-def by_sentence(words):
-    """The words of a text, cut further where a sentence of gold ends."""
-    lines, text = [], "".join(words)
-    ends, place = set(), 0
-    for word in words:
-        place += len(word)
-        ends.add(place)
-    place = 0
-    for sentence in GOLD:
-        stop = place + len("".join(sentence))
-        cuts = sorted(end for end in ends if place < end < stop)
-        lines.append([text[start:end] for start, end in zip([place, *cuts], [*cuts, stop], strict=True)])
-        place = stop
-    return lines
+    return [
+        [[piece for word in line for piece in (word if random.random() < 0.3 else [word])] for line in GOLD]
+        for _ in range(runs)
+    ]
 
 
 def diagnosed(runs=None, systems=None, **settings):
@@ -84,31 +70,6 @@ def test_two_models_are_those_of_plain_loops(of_a, of_b):
     check(found, a, b)
 
 
-def test_of_single_runs_the_interval_is_the_usual_one_and_no_share_is_theirs():
-    a, b = made(2, 1)
-    diagnosis = diagnosed({"a": [a]}, {"b": b})
-    found = compare_runs(diagnosis, "a", "b")
-    usual = diagnosis.differences("a #1", "b")[0]
-    assert found.share_of_runs == 0
-    assert (found.difference, found.low, found.high) == (usual.value, usual.low, usual.high)
-    assert math.isnan(found.f1_a.sd)
-
-
-def test_equal_runs_are_as_one():
-    a, b = made(2, 4)
-    several, one = (compare_runs(diagnosed({"a": [a] * runs, "b": [b] * runs}), "a", "b") for runs in (4, 1))
-    assert several.share_of_runs == 0 and several.f1_a.sd == 0
-    for key in ("difference", "low", "high"):
-        assert close(getattr(several, key), getattr(one, key))
-
-
-def test_the_other_way_round_the_sign_turns():
-    diagnosis = diagnosed({"a": made(3, 1), "b": made(3, 2)})
-    one, other = compare_runs(diagnosis, "a", "b"), compare_runs(diagnosis, "b", "a")
-    assert other.difference == -one.difference
-    assert close(other.share_of_runs, one.share_of_runs)
-
-
 def test_blocks_are_drawn_as_one():
     a, b = made(3, 5), made(2, 6)
     found = compare_runs(diagnosed({"a": a, "b": b}, unit="block:1"), "a", "b")
@@ -131,20 +92,6 @@ def test_what_one_run_leaves_out_counts_for_none():
     assert close(found.difference, values[0] - values[1])
     bounds = oracle.interval(*sides, drawn(), chosen(2, 2))
     assert close(found.low, bounds[0]) and close(found.high, bounds[1])
-
-
-def test_each_run_is_a_system_and_all_are_a_model():
-    runs, jieba = made(3, 1), made(1, 9)[0]
-    dataset = cwsdiag.load(gold=GOLD, systems={"jieba": jieba}, runs={"bert": runs})
-    assert [system.name for system in dataset.systems] == ["jieba", "bert #1", "bert #2", "bert #3"]
-    assert dataset.runs == {"bert": ("bert #1", "bert #2", "bert #3")}
-    assert contestants(dataset) == ("jieba", "bert")
-    (found,) = score_runs(dataset.runs, score_systems(dataset))
-    plain = [score.recall for score in score_systems(dataset)[1:]]
-    assert (found.name, found.systems) == ("bert", dataset.runs["bert"])
-    assert close(found.recall.mean, oracle.mean(plain)) and close(found.recall.sd, oracle.sd(plain))
-    assert math.isnan(found.oov_recall.mean), "undefined without training data"
-    assert cwsdiag.load(gold=GOLD, systems={"jieba": jieba}).runs == {}
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,11 @@
 
 import gzip
 import importlib.util
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import cwsdiag
-from cwsdiag.charts.difficulty import FEWEST
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.diagnosis.patterns import conventions, error_patterns
 from cwsdiag.loading import load_transferred
@@ -30,26 +28,6 @@ def lines(dataset, criterion, name):
 
 
 @pytest.mark.parametrize(("dataset", "criterion"), FILES)
-def test_sizes(dataset, criterion):
-    training, test = (len(lines(dataset, criterion, split)) for split in ("train", "test"))
-    assert training >= 400
-    assert test >= 1000 if (dataset, criterion) == ("news", "first") else test == 100
-
-
-def test_all_of_it_is_small():
-    assert sum(path.stat().st_size for path in FOLDER.rglob("*") if path.is_file()) < 3_000_000
-
-
-@pytest.mark.parametrize("dataset", ["news", "microblog"])
-def test_sentences_are_written_not_made_from_templates(dataset):
-    texts = [line.replace(" ", "") for name in ("train", "test") for line in lines(dataset, "first", name)]
-    assert len(set(texts)) == len(texts)
-    strings = Counter(text[i : i + 8] for text in texts for i in range(len(text) - 7))
-    repeated = sum(count for count in strings.values() if count > 1)
-    assert repeated / strings.total() < 0.005
-
-
-@pytest.mark.parametrize(("dataset", "criterion"), FILES)
 @pytest.mark.parametrize("split", ["train", "test"])
 def test_segmented_files_follow_from_the_annotation(build, dataset, criterion, split):
     segmented = lines(dataset, criterion, split)
@@ -57,30 +35,6 @@ def test_segmented_files_follow_from_the_annotation(build, dataset, criterion, s
     assert len(annotated) >= len(segmented)
     for line, words in zip(annotated, segmented, strict=False):
         assert words == "  ".join(build.segment(line, criterion))
-
-
-def test_neither_criterion_refines_the_other(build):
-    line = "王^小明 看~到 3=月 的 北京+大学 。"
-    assert build.segment(line, "first") == ["王", "小明", "看到", "3月", "的", "北京", "大学", "。"]
-    assert build.segment(line, "second") == ["王小明", "看", "到", "3", "月", "的", "北京大学", "。"]
-
-
-@pytest.mark.parametrize(("dataset", "criterion"), FILES)
-def test_maximum_matching_can_be_made_again(build, dataset, criterion):
-    training = [line.split() for line in lines(dataset, criterion, "train")]
-    predict = build.maximum_matching(training)
-    found = ["  ".join(predict(line.replace(" ", ""))) for line in lines(dataset, criterion, "test")]
-    assert found == lines(dataset, criterion, "maximum-matching")
-
-
-@pytest.mark.parametrize("dataset", ["news", "microblog"])
-def test_idioms_are_enough_to_be_drawn(dataset):
-    idioms = (FOLDER / "idioms.txt").read_text("utf-8").split()
-    assert len(set(idioms)) == len(idioms)
-    assert {*map(len, idioms)} == {4}
-    for criterion in ("first", "second"):
-        words = [word for line in lines(dataset, criterion, "test") for word in line.split()]
-        assert sum(word in idioms for word in words) >= FEWEST
 
 
 @pytest.mark.parametrize(("dataset", "criterion"), FILES)
@@ -92,12 +46,6 @@ def test_difficulties_can_be_made_again(build, dataset, criterion, tmp_path, mon
     build.weigh((dataset, criterion))
     new, old = (gzip.decompress((place / "difficulty.csv.gz").read_bytes()) for place in (tmp_path, folder))
     assert new == old
-
-
-def test_every_dataset_names_difficulties_that_say_which_members_were_wrong():
-    for spec in cwsdiag.read_project(FOLDER).datasets:
-        weights = cwsdiag.load_dataset(spec).difficulty
-        assert weights.wrong.shape[0] == weights.members == 50
 
 
 def test_every_dataset_loads_without_a_warning():
@@ -132,12 +80,3 @@ def test_every_dataset_has_a_crf_of_every_training_file():
         f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
         assert len(f1) == 4
         assert f1["crf"] == max(f1.values())
-
-
-@pytest.mark.parametrize(("dataset", "criterion"), FILES)
-def test_project_names_the_file_of_the_sample_that_a_crf_was_trained_on(dataset, criterion):
-    project = cwsdiag.read_project(FOLDER)
-    samples = {"-".join(spec.gold.path.parts[-3:-1]): spec.name for spec in project.datasets}
-    spec = project.dataset(samples[f"{dataset}-{criterion}"])
-    for system in spec.of("transferred"):
-        assert samples[system.path.stem.removeprefix("crf-from-")] == system.trained_on

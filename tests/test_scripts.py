@@ -1,14 +1,11 @@
 """Texts of other languages than Chinese: they are read and scored, and what is Chinese alone is switched off."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.measures import different_scripts
 from cwsdiag.doctor.predictions import cut_characters
-from cwsdiag.doctor.roles import glimpse
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document, read_document
@@ -57,15 +54,6 @@ def test_they_are_read_and_scored(written):
     diagnosis = cwsdiag.diagnose(dataset, resamples=10)
     lengths = [len(word) for word in words]
     assert diagnosis.attribute("wLen").values.tolist() == lengths
-
-
-def test_no_boundary_of_theirs_is_wrong_and_what_is_switched_off_is_said(written):
-    _language, gold, _sentences = written
-    document = read_document(gold, role="gold")
-    found = examine(gold=document, systems={})
-    assert [one.code for one in found] == ["no-training", "language"]
-    assert "are for Chinese and switched off" in found[1].message
-    assert glimpse(gold).kind == "segmented"
 
 
 def test_they_are_not_converted_to_simplified_characters(written):
@@ -135,29 +123,3 @@ def test_cut_characters_are_said_of_gold_and_of_each_system():
     )
     (found,) = (one for one in examine(gold=system, systems={}) if one.code == "cut-character")
     assert (found.system, found.value) == (None, 2.0)
-
-
-@given(
-    st.lists(
-        st.lists(st.text("กนำ้ខ្ញe\u0301我“", min_size=1, max_size=4), min_size=1, max_size=4), min_size=1, max_size=4
-    )
-)
-def test_cut_characters_are_found_as_by_hand(sentences):
-    marks, joiners = "ำ្้\u0301", "្"
-    found = [
-        (number, before, after)
-        for number, words in enumerate(sentences, start=1)
-        for before, after in zip(words, words[1:], strict=False)
-        if before[-1] in joiners or (after[0] in marks and before[-1] != "“")
-    ]
-    assert list(cut_characters(document(*sentences))) == found
-
-
-def test_vietnamese_syllables_that_are_joined_by_underscores():
-    gold = Source.from_bytes("gold.txt", "Tôi là sinh_viên đại_học .\n".encode())
-    system = Source.from_bytes("crf.txt", "Tôi là sinh viên đại_học .\n".encode())
-    documents = [read_document(one, role="gold") for one in (gold, system)]
-    (found,) = (one for one in examine(gold=documents[0], systems={"crf": documents[1]}) if one.system)
-    assert (found.code, found.fix) == ("underscores", "underscores")
-    dataset = cwsdiag.load(gold=gold, systems={"crf": system}, normalise=["underscores"])
-    assert cwsdiag.score_systems(dataset)[0].f1 == 2 * 4 / (5 + 6)

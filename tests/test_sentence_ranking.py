@@ -2,7 +2,6 @@
 
 import random
 
-import numpy as np
 import pytest
 
 from cwsdiag.diagnosis import diagnose, sentence_ranking
@@ -64,12 +63,6 @@ def test_disagreement_counts_words_that_just_one_has(corpora, dataset):
     assert not sentence_ranking.disagreement(dataset, "one", "one").any()
 
 
-def test_most_first_keeps_the_text_order_among_equals():
-    weights = np.array([2, 0, 5, 2, 0, 5])
-    wanted = sorted(range(6), key=lambda sentence: (-weights[sentence], sentence))
-    assert sentence_ranking.most_first(weights).tolist() == wanted
-
-
 def test_search_finds_what_lies_within_a_sentence(corpora, dataset):
     texts = ["".join(words) for words in corpora[0]]
     text = dataset.gold.text
@@ -81,21 +74,3 @@ def test_search_finds_what_lies_within_a_sentence(corpora, dataset):
             places += [start + at for at in range(len(one)) if one[at : at + len(bare)] == bare]
             start += len(one)
         assert sentence_ranking.places_of(text, wanted) == places
-
-
-@pytest.mark.parametrize("wanted", ["", " ", "\u3000"])
-def test_search_for_nothing_finds_every_sentence_and_no_place(dataset, wanted):
-    assert sentence_ranking.holding(dataset.gold.text, wanted).all()
-    assert sentence_ranking.places_of(dataset.gold.text, wanted) == []
-
-
-def test_words_that_were_not_compared_count_nowhere():
-    gold = [["我们", "在", "北京"], ["他", "喜欢", "秋天"]]
-    one = [["我们", "在", "北", "京"], ["他", "喜", "X", "秋天"]]
-    two = [["我们", "在北京"], ["他", "喜欢", "秋", "天"]]
-    dataset = load(gold=gold, systems={"one": one, "two": two}, mismatch="skip")
-    diagnosis = diagnose(dataset, resamples=1)
-    figures = sentence_ranking.figures(diagnosis, "one", 1)
-    assert figures.gold < 3
-    assert figures.wrong == sentence_ranking.errors(diagnosis, "one")[1]
-    assert sentence_ranking.disagreement(dataset, "one", "two").tolist() == [1, 1]

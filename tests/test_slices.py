@@ -5,7 +5,6 @@ import io
 import json
 import re
 from dataclasses import replace
-from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -25,7 +24,6 @@ from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
-from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.rows import breakdown_rows
 from tests.findings.test_proposals import One
 from tests.oracles import paired as paired_oracle
@@ -109,43 +107,6 @@ def test_slices_of_odd_texts_are_those_of_plain_loops(case):
         check_pair(case, SMALL, *list(case.world.systems)[:2])
 
 
-def made_text(random, *, planted):
-    """Sentences of 4 and of 12 words, Han or Latin; errors at random, and where planted at Latin in the long ones."""
-    gold, system = [], []
-    for number in range(60):
-        words, cut = [], []
-        for _ in range((4, 12)[number % 2]):
-            word = "".join(random.choices(random.choice(("中国人民大学", "abcdef")), k=random.choice((1, 2, 3))))
-            words.append(word)
-            bad = 0.6 if planted and number % 2 and word.isascii() else 0.06
-            cut += [word[:1], word[1:]] if len(word) > 1 and random.random() < bad else [word]
-        gold.append(words)
-        system.append(cut)
-    return gold, system
-
-
-def found_in(seed, *, planted):
-    """The labels of the buckets of each significant slice."""
-    gold, system = made_text(Random(seed), planted=planted)
-    dataset = cwsdiag.load(gold=gold, systems={"s": system})
-    diagnosis = diagnose(dataset, attributes=SMALL, buckets={"sLen": "edges:15"}, resamples=60, seed=seed)
-    return [
-        {diagnosis.attribute(key).buckets.labels[number] for key, number in row.buckets}
-        for row in slices(diagnosis, "s").rows
-        if row.significant
-    ]
-
-
-def test_a_planted_slice_is_found():
-    for seed in range(5):
-        assert found_in(seed, planted=True)[0] == {"≥ 16", "latin"}
-
-
-def test_without_it_nothing_is_found():
-    """False finds in at most 5 % of 200 texts."""
-    assert sum(bool(found_in(seed, planted=False)) for seed in range(200)) <= 10
-
-
 def test_pairs_of_more_gold_words_come_first_where_there_are_too_many(monkeypatch):
     case = usual_case(2, difficulty=False)
     name = next(iter(case.world.systems))
@@ -157,44 +118,6 @@ def test_pairs_of_more_gold_words_come_first_where_there_are_too_many(monkeypatc
 @pytest.fixture(scope="module")
 def look():
     return look_of(load_dataset(read_project(sample_project()).datasets[0]))
-
-
-def test_whether_neighbours_matter_is_asked_of_the_difference_and_not_of_one_system():
-    gold = [["我们", "在", "北京", *["喜欢", "看", "电影"] * (number % 2)] for number in range(1200)]
-
-    def wrong_in(number):
-        # Both err at one word all through the first quarter; the second alone at another, here and there.
-        wrong = {"我们"} if number < 300 else set()
-        return {"a": wrong, "b": wrong | ({"北京"} if number % 8 < 2 else set())}
-
-    systems = {
-        name: [
-            [piece for word in line for piece in (word if word in wrong_in(number)[name] else [word])]
-            for number, line in enumerate(gold)
-        ]
-        for name in "ab"
-    }
-    dataset = cwsdiag.load(gold=gold, systems=systems)
-    diagnosis = diagnose(dataset, attributes=SMALL, buckets={"sLen": "edges:6"}, resamples=200, unit="sentence")
-    assert diagnosis.block_factor("a") > 2 > diagnosis.block_factor("a", "b")
-    rows = slice_differences(diagnosis, "a", "b").rows
-    assert rows and not any(row.f1.blocks_matter for row in rows)
-
-
-def test_a_slice_leads_to_the_words_of_both_conditions(look):
-    for more in ({}, {"other": "jieba"}):
-        exhibit = made(look, "slices", {"system": "crf", **more})
-        rows = slice_differences(look.diagnosis, "crf", "jieba") if more else slices(look.diagnosis, "crf")
-        for place, row in enumerate(rows.rows):
-            name, options = exhibit.content.click([place])
-            assert name == "words"
-            words = made(look, "words", options)
-            assert words.content.numbers["words"] == row.gold == exhibit.table.frame[place]["gold"]
-            assert words.content.title.endswith(f": {bucket_names(look.diagnosis, row.buckets)}")
-    with pytest.raises(SettingError, match="where 'wFre'"):
-        assert made(look, "words", {"system": "crf", "where": "wFre"}).content
-    with pytest.raises(SettingError, match="wFre has no bucket 9"):
-        assert made(look, "words", {"system": "crf", "where": "wFre:9"}).content
 
 
 def test_the_largest_significant_excess_is_said_and_proposed(look):
@@ -337,33 +260,6 @@ def test_a_project_names_slices_and_packed_ones_and_workspaces_keep_them(tmp_pat
 def test_what_is_no_slice_is_one_message(tmp_path, before, after, message):
     with pytest.raises(ProjectError, match=re.escape(message)):
         written(tmp_path, PROJECT.replace(before, after), usual_case(2, difficulty=False))
-
-
-def test_where_an_attribute_is_undefined_the_slice_is():
-    dataset = cwsdiag.load(gold=[["中国", "人"]], systems={"s": [["中", "国人"]]})
-    for where, why in (((("wFre", "0"),), "needs training data"), ((("label:genre", "x"),), "needs label:genre")):
-        found = diagnose(replace(dataset, slices=(("one", where),)), resamples=5)
-        assert found.attribute("slice:one").undefined.startswith(why)
-
-
-def test_pages_and_figures_say_a_slice_by_its_name(look):
-    named = (
-        ("long new words", (("wLen", "3"), ("wFre", "0"))),
-        ("rare", (("wCls", "han"), ("wFre", "0 to 0.0095"))),
-    )
-    own = look_of(replace(look.dataset, slices=named))
-    dataset = look.dataset
-    new = [len(word) == 3 and not dataset.training.word_counts.get(word) for word in dataset.gold.surfaces()]
-    sentence = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).content.sentence
-    assert sentence.startswith("By long new words: crf loses 1.0 point at long new words: ")
-    assert sentence.endswith(f" of {sum(new)} wrong.")
-    (row,) = made(own, "self", {"system": "crf", "attribute": "slice:long new words"}).table.frame
-    assert (row["gold"], row["percent"]) == (sum(new), pytest.approx(100 * sum(new) / len(new)))
-    assert made(own, "compare", {"system": "crf", "other": "jieba", "attribute": "slice:rare"}).content.sentence
-    assert made(
-        own, "words", {"system": "crf", "attribute": "slice:long new words", "bucket": "0"}
-    ).content.title.endswith("on news: long new words")
-    assert own.diagnosis.attribute("slice:rare").gold.tolist() == [3642]
 
 
 def test_real_slices_against_loops(real_data):

@@ -9,14 +9,10 @@ import pandas as pd
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from pptx import Presentation
-from pptx.util import Inches
 
 from cwsdiag.cli.output import say
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import FORMATS, Table, escaped_latex, text_of
-from cwsdiag.report.html.page import grid
-from cwsdiag.report.pptx import Box, add_table
 from cwsdiag.views.columns import SCORES, Column
 
 NAMES = {
@@ -129,18 +125,6 @@ def test_what_is_undefined_is_a_dash_in_every_format():
         assert [text_of(value, format) for value in (None, math.nan)] == ["–"] * 2
 
 
-def test_rows_have_values_of_python():
-    rows = Table(pd.DataFrame({"a": pd.array([1, None], dtype="Int64")}), {"a": Column("a", format="count")}).rows()
-    assert rows == [{"a": 1}, {"a": None}] and type(rows[0]["a"]) is int
-
-
-def test_rows_of_a_frame_and_of_a_list_are_the_same():
-    frame = table("a")
-    again = Table(frame.frame.to_dict("records"), COLUMNS)
-    assert again.cells() == frame.cells() and again.rows() == frame.rows() and again.numbers == frame.numbers
-    assert frame.numbers == [False, *[True] * 8] and len(frame.rows(1)) == 1 and len(frame) == 2
-
-
 def test_csv_has_the_values_and_no_formulas():
     heads, *rows = csv.reader(io.StringIO(table(*FORMULAS).csv()))
     assert heads == list(COLUMNS)
@@ -188,22 +172,6 @@ def test_latex_has_columns_of_numbers_and_text_that_stays_text():
         assert r"\begin{tabular}{lrrrrrrrr}" in tex and r"\label{tab:news_crf}" in tex and r"\input" not in tex
         assert tex.startswith("% x\\u2028\n% y\n") and "A mean over fewer" in tex and r"p\_1" in tex
         assert r"\multicolumn{2}{c}{$p$}" in tex and r"\cmidrule(lr){6-7}" in tex
-
-
-def test_what_stands_out_does_so_in_reports_and_on_slides():
-    marked = table("crf", emphasis={(0, "f1"): "strong", (0, "difference"): "weak"})
-    cells = grid(marked)["rows"][0]
-    assert [cells[at][:3] for at in (0, 1, 3)] == [
-        ("crf", "crf", ""), ("0.913", "0.91251", "n strong"), ("−2.0", "-2.04", "n weak"),
-    ]  # fmt: skip
-    slide = Presentation().slides.add_slide(Presentation().slide_layouts[6])
-    add_table(slide.shapes, Box(0, 0, Inches(10), Inches(5)), marked)
-    (shape,) = slide.shapes
-    runs = [shape.table.cell(1, at).text_frame.paragraphs[0].runs[0] for at in range(4)]
-    assert [run.text for run in runs] == ["crf", "0.913", "12,345", "−2.0"]
-    assert [run.font.bold for run in runs] == [False, True, False, False] and runs[3].font.color.rgb != runs[
-        2
-    ].font.color.rgb
 
 
 BEST = [

@@ -14,7 +14,7 @@ from cwsdiag.bakeoff import differences, oov_recalls
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.diagnosis.runs import compare_runs
-from cwsdiag.diagnosis.slices import slice_differences, slices
+from cwsdiag.diagnosis.slices import slices
 from cwsdiag.formats.source import Source
 from cwsdiag.resampling import resample_sums
 from tests.oracles import units as oracle
@@ -119,55 +119,6 @@ def scattered(sentences: int = 1000, *, seed: int = 1) -> list[list[str]]:
     return in_runs(sentences, seed=seed, size=1)
 
 
-def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together():
-    found = check([RIGHT] * 1000, {"one": in_runs(), "two": in_runs(seed=5)})
-    assert {found.unit_of("one"), found.unit_of("two"), found.unit_of("one", "two"), found.unit_of()} == {BLOCKS}
-    holds_what_is_chosen(found)
-
-
-def test_each_system_and_each_pair_has_its_own_unit():
-    found = check([RIGHT] * 1000, {"runs": in_runs(), "scattered": scattered()})
-    assert [found.unit_of("runs"), found.unit_of("scattered")] == [BLOCKS, "sentence"]
-    # What is said of all at once goes by the finer one.
-    assert found.unit_of() == "sentence"
-    assert {one.why for one in found.hidden()} == {"gold"}
-    holds_what_is_chosen(found)
-
-
-def test_two_systems_that_fail_in_the_same_runs_are_compared_by_sentences():
-    both = in_runs(1200)
-    systems = {
-        name: [WRONG if WRONG in pair else RIGHT for pair in zip(both, scattered(1200, seed=seed), strict=True)]
-        for name, seed in (("one", 1), ("two", 2))
-    }
-    found = check([RIGHT] * 1200, systems)
-    assert [found.unit_of(name) for name in ("one", "two")] == [BLOCKS, BLOCKS]
-    assert found.unit_of("one", "two") == "sentence"
-    holds_what_is_chosen(found)
-
-
-def test_below_40_blocks_and_where_nothing_varies_sentences_are_drawn():
-    found = check([RIGHT] * 975, {"one": in_runs(975), "two": in_runs(975, seed=5)})
-    assert math.isnan(found.block_factor("one")) and found.unit_of("one", "two") == "sentence"
-    found = check([RIGHT] * 1000, {"one": [RIGHT] * 1000, "two": [WRONG] * 1000})
-    assert math.isnan(found.block_factor("one")) and math.isnan(found.block_factor("one", "two"))
-
-
-def test_sentences_that_are_alike_in_blocks_have_a_factor_of_5():
-    # 25 sentences tell no more than one: the square root of 25.
-    dataset = cwsdiag.load(gold=[RIGHT] * 5000, systems={"one": in_runs(5000)})
-    assert diagnose(dataset, attributes=[]).block_factor("one") == pytest.approx(5, rel=0.1)
-
-
-@pytest.mark.parametrize("unit", ["sentence", "block:2", BLOCKS])
-def test_a_unit_that_was_chosen_is_drawn_whatever_the_factor(unit):
-    dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"one": in_runs(), "two": scattered()})
-    found = diagnose(dataset, attributes=[], unit=unit)
-    assert found.block_factor("one") > 1.2
-    assert {found.unit_of("one"), found.unit_of("one", "two"), found.unit_of()} == {unit}
-    assert {one.unit for one in [*differences(dataset, unit=unit), *compare(found, [("one", "two")])]} == {unit}
-
-
 def test_the_signature_says_what_is_drawn_where_that_is_no_sentences():
     dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"one": in_runs(), "two": scattered()})
     found = diagnose(dataset, attributes=[])
@@ -195,17 +146,6 @@ def test_runs_bakeoffs_and_oov_recall_are_by_the_same_rule():
     for place, pair in enumerate(pairs):
         assert pair.unit == found.unit_of(pair.first, pair.second)
         assert same(pair, differences(dataset, resamples=RESAMPLES, unit=pair.unit)[place])
-
-
-def test_slices_of_two_systems_are_by_the_unit_of_the_pair():
-    gold = [RIGHT, ["abcd", "e", "f"]] * 500
-    one, two = ([[*"abcdef"] if len(right) > 2 and bad == WRONG else bad if len(right) == 2 else right
-                 for right, bad in zip(gold, in_runs(seed=seed), strict=True)] for seed in (0, 5))  # fmt: skip
-    found = diagnose(cwsdiag.load(gold=gold, systems={"one": one, "two": two}), attributes=["wLen", "sLen"])
-    assert found.unit_of("one", "two") == BLOCKS
-    rows, wanted = ([replace(row.f1, p_blocks=0) for row in slice_differences(one, "one", "two").rows]
-                    for one in (found, replace(found, unit=BLOCKS)))  # fmt: skip
-    assert rows and same(rows, wanted)
 
 
 def test_training_text_of_a_real_corpus(real_data):

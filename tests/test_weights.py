@@ -1,10 +1,6 @@
 """Files of difficulties: what is written is read back, and what does not fit gold is refused by name."""
 
-import gzip
 import io
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +11,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.dataset import with_weights
-from cwsdiag.errors import CwsdiagError, EncodingError, FormatError, ReadError, SettingError
+from cwsdiag.errors import CwsdiagError, FormatError, ReadError, SettingError
 from cwsdiag.formats import Source
 from cwsdiag.weights import ENDINGS, Weights, of_committee, read_weights, write_weights
 from tests.corpora import corpora
@@ -72,17 +68,6 @@ def test_what_is_written_is_read_back(tmp_path_factory, case, ending):
             array[...] = 0
 
 
-@given(corpora(), st.data(), st.sampled_from(ENDINGS))
-def test_shares_without_votes_are_read_back_to_the_last_digit(tmp_path_factory, corpus, data, ending):
-    gold = cwsdiag.load(gold=corpus).gold
-    values = np.array(data.draw(st.lists(st.floats(0, 1), min_size=len(gold), max_size=len(gold))))
-    path = tmp_path_factory.mktemp("weights") / f"w{ending}"
-    write_weights(Weights(values, None, None, None, "x", ""), gold, path)
-    found = read_weights(path, gold)
-    assert found.values.tolist() == values.tolist()
-    assert (found.votes, found.members, found.wrong) == (None, None, None)
-
-
 def test_the_files_of_the_authors(tmp_path):
     weights = Weights(np.array(VALUES), None, None, None, "x", "")
     for ending, text in ((".weight", WEIGHT), (".weight_c", WEIGHT_C)):
@@ -92,49 +77,11 @@ def test_the_files_of_the_authors(tmp_path):
     assert (tmp_path / "w.weight_c").read_text() == "0.25 0.25 0.5 0.5 1.0 1.0\n0.0 0.1\n"
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        WEIGHT.replace("\n", "\r\n").encode(),
-        WEIGHT.replace("\n", "\r").encode(),
-        ("\ufeff" + WEIGHT).encode(),
-        WEIGHT.encode("utf-16"),
-        gzip.compress(WEIGHT.encode(), mtime=0),
-        WEIGHT.replace("\n", "\n \n\n").encode(),
-        WEIGHT.replace(" ", "\t").rstrip().encode(),
-    ],
-)
-def test_line_ends_marks_packing_and_blank_lines_mean_nothing(data):
-    assert read(".weight", data).values.tolist() == VALUES
-    assert read(".weight.gz", data).values.tolist() == VALUES
-    assert read(".WEIGHT", data).values.tolist() == VALUES
-
-
-def test_a_table_by_hand():
-    found = read(".csv", TABLE)
-    assert (found.values.tolist(), found.votes.tolist()) == ([0.25, 0.5, 1.0, 0.0, 0.25], [1, 2, 4, 0, 1])
-    assert (found.members, found.committee) == (4, "four")
-    assert found.wrong.tolist() == WRONG.tolist()
-    assert read(".csv", TABLE.encode("gb18030")).wrong.tolist() == WRONG.tolist()
-    assert read(".csv", ("\ufeff" + TABLE).replace("\n", "\r\n").encode()).members == 4
-
-
 def test_a_table_needs_five_columns_and_takes_others():
     frame = pd.read_csv(io.StringIO(TABLE))
     short = frame[["end", "d", "start", "word", "sentence"]].assign(mine=1)
     found = read(".csv", short.to_csv(index=False))
     assert (found.values.tolist()[2], found.votes, found.committee) == (1.0, None, "w.csv")
-
-
-def test_pandas_reads_a_written_table_without_options(tmp_path):
-    write_weights(of_committee(WRONG, committee="four"), GOLD, tmp_path / "w.csv")
-    frame = pd.read_csv(tmp_path / "w.csv")
-    assert frame.columns.tolist() == TABLE.partition("\n")[0].split(",")
-    assert frame.wrong.tolist() == ["0x10", "0x90", "0xf0", "0x00", "0x80"]
-    assert frame.d.tolist() == [0.25, 0.5, 1.0, 0.0, 0.25]
-    # What pandas writes again, whole numbers as floats too, is read again.
-    again = frame.astype({"votes": float, "members": float}).to_csv(index=False)
-    assert read(".csv", again).wrong.tolist() == WRONG.tolist()
 
 
 MISFITS = [
@@ -182,16 +129,6 @@ def test_what_does_not_fit_is_refused_by_place(ending, text, message):
     assert len(said.split("\n")) <= 10 and said.endswith(".")
 
 
-@pytest.mark.parametrize("ending", [".weight", ".csv"])
-def test_bytes_that_are_no_text_are_refused_as_everywhere(ending):
-    with pytest.raises(EncodingError, match="not UTF-8"):
-        read(ending, "我们喜欢分词".encode() * 10 + b"\xff")
-    with pytest.raises(ReadError, match="NUL"):
-        read(ending, b"0 0 0\n\x00 1\xff")
-    with pytest.raises(ReadError, match="empty"):
-        read(ending, b"")
-
-
 @pytest.mark.parametrize("name", ["weights", "w.txt", "w.weight.zip", "weight"])
 def test_another_ending_is_refused(tmp_path, name):
     with pytest.raises(SettingError, match=r"\.weight, \.weight_c, \.csv\."):
@@ -205,19 +142,6 @@ def test_files_that_cannot_be_had(tmp_path):
         read_weights(tmp_path / "w.csv", GOLD)
     with pytest.raises(ReadError, match="cannot be written"):
         write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / "no" / "w.csv")
-
-
-def test_parquet_is_refused_with_the_way_to_csv(tmp_path):
-    path = tmp_path / "old.parquet"
-    pd.read_csv(io.StringIO(TABLE)).to_parquet(path)
-    with pytest.raises(SettingError, match="not read from Parquet any more") as refused:
-        read_weights(path, GOLD)
-    with pytest.raises(SettingError, match="nor written to it"):
-        write_weights(of_committee(WRONG, committee="x"), GOLD, path)
-    command = str(refused.value).partition(" of it: ")[2]
-    subprocess.run([sys.executable, *shlex.split(command)[1:]], cwd=tmp_path, check=True)
-    found = read_weights(tmp_path / "new.csv", GOLD)
-    assert (found.wrong.tolist(), found.committee) == (WRONG.tolist(), "four")
 
 
 def test_weights_of_another_text_are_refused(tmp_path):

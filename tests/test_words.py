@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.word_types import JOINT, LONGEST_MADE, ORDERS, SHOWS, Form, WordIndex
-from cwsdiag.diagnosis.words import gold_units, meeting, units_in
+from cwsdiag.diagnosis.word_types import JOINT, ORDERS, SHOWS, WordIndex
+from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.loading import load
 from tests.corpora import cases
@@ -174,15 +174,6 @@ def words(index):
     return index.select(roles={"a": "one", "b": "two"})
 
 
-def test_words_are_grouped_with_the_most_errors_first(words):
-    frame = words.frame()
-    assert frame["word"].tolist() == ["北京", "学习", "在", "的", "<b>", "𠀀", "我们"]
-    first = frame.iloc[0]
-    assert (first["count"], first["wrong_a"], first["wrong_b"]) == (3, 2, 2)
-    assert (first["made_a"], first["made_b"]) == ("北 | 京", "在北京")
-    assert frame["made_a"].tolist()[2] == ""
-
-
 def test_words_are_filtered_by_text(words):
     assert words.frame(text="学")["word"].tolist() == ["北京", "学习"], "北京学 was made of one, if not most often"
     assert words.frame(text="学", show="only_a")["word"].tolist() == [], "not where it was made of it"
@@ -200,40 +191,6 @@ def test_places_where_a_is_wrong_come_first(words):
     assert words.places("nowhere") == []
 
 
-def test_forms_are_counted_and_lead_to_their_places(words):
-    assert words.forms("北京", "a") == [Form("北 | 京", 1), Form("北京学", 1)]
-    assert words.places("北京", form=("a", "北京学")) == [7]
-    assert words.places("北京", show="only_a", form=("a", "北 | 京")) == []
-    assert words.places("北京", form=("a", "nothing")) == []
-    assert words.forms("我们", "a") == words.forms("nowhere", "a") == []
-    assert (words.made("a", 2), words.made("a", 3)) == ("北 | 京", "")
-    row = words.frame().iloc[0]
-    assert (row["times_a"], row["others_a"]) == (1, 1)
-
-
-def test_wrong_in_all_looks_at_every_system(index):
-    only = index.select(roles={"a": "one"})
-    assert only.frame(show="wrong")["count"].sum() == 3
-    assert only.frame(show="all_wrong")["word"].tolist() == ["北京"]
-    assert only.frame(show="all_wrong")["count"].sum() == 1
-
-
-def test_a_filter_that_needs_b_takes_all_without_it(index):
-    assert index.select(roles={"a": "one"}).frame(show="only_b")["count"].sum() == 9
-    assert index.select(roles={}).frame(show="wrong", order="disagreement")["count"].sum() == 9
-
-
-def test_one_character_in_a_bucket_is_enough_for_a_word(index):
-    diagnosis = index.diagnosis
-    bucketed = diagnosis.attribute("cCon")
-    met = meeting(diagnosis, [("cCon", 0)])
-    for word, (start, end, _) in enumerate(spans(GOLD)):
-        assert met[word] == any(bucketed.index[place] == 0 for place in range(start, end))
-    characters = units_in(diagnosis, "cCon", where=[("wLen", 0)])
-    assert characters.characters is not None
-    assert {GOLD_WORDS[word] for word in characters.words} == {word for word in GOLD_WORDS if len(word) == 1}
-
-
 GOLD_WORDS = [word for sentence in GOLD for word in sentence]
 
 
@@ -247,28 +204,3 @@ def test_conditions_that_cannot_be_met_are_refused(index):
     size = index.diagnosis.attribute("wLen").size
     with pytest.raises(SettingError, match=f"wLen has no bucket {size}: there are 0 to {size - 1}"):
         units_in(index.diagnosis, "wLen", size)
-
-
-def test_words_that_were_not_compared_are_neither_right_nor_wrong():
-    skipped = [["我们", "在", "北", "京"], ["南京", "的", "<b>", "𠀀"], A[2]]
-    dataset = load(gold=GOLD, systems={"one": skipped, "two": B}, mismatch="skip")
-    index = WordIndex(diagnose(dataset, resamples=1))
-    units = gold_units(index.diagnosis)
-    row = index.select(roles={"a": "one", "b": "two"}).frame().query("word == '的'").iloc[0]
-    compared = int(units.scored["one"][4])
-    assert row["wrong_a"] + row["right_a"] == compared
-    assert not index.select(roles={"a": "one", "b": "two"}).all_wrong[~units.scored["one"]].any()
-
-
-def test_a_system_that_does_not_cut_does_not_fill_the_table():
-    gold = [["字"] * 200]
-    index = WordIndex(diagnose(load(gold=gold, systems={"one": [["字" * 200]]}), resamples=1))
-    made = index.select(roles={"a": "one"}).frame()["made_a"][0]
-    assert len(made) == LONGEST_MADE
-    assert made.endswith("…")
-
-
-def test_words_of_no_sentence_in_a_bucket_are_an_empty_frame(index):
-    frame = index.select("wLen", 0, roles={"a": "one", "b": "two"}, where=[("wLen", 1)]).frame(attributes=["sLen"])
-    assert frame.empty
-    assert {"word", "count", "made_a", "value_sLen"} <= set(frame)
