@@ -17,7 +17,7 @@ from cwsdiag.balanced import (
     score_balanced,
     swaps,
 )
-from cwsdiag.balanced.ranking import Halves, order_test, pearson
+from cwsdiag.balanced.ranking import order_test, pearson
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
 from cwsdiag.weights import Weights, of_committee
@@ -60,67 +60,59 @@ def f_b_of(gold, system, values):
     return oracle.scores(gold, system, values)["f_b"]
 
 
-@pytest.mark.parametrize("votes_known", [True, False])
-def test_bootstrap_over_sentences_is_that_of_plain_loops(votes_known):
-    text, systems = TWICE, SYSTEMS_TWICE
-    weights = of_committee(WRONG_TWICE, committee="six")
-    if not votes_known:
-        weights = of_values(weights.values)
-    result = balance(dataset_of(text, systems, weights), resamples=150, seed=3)
-    first = np.cumsum([0, *map(len, text)])
-    per_word = [weights.values[first[i] : first[i + 1]].tolist() for i in range(8)]
-    drawn = {name: [] for name in SYSTEMS}
-    for rows in np.random.default_rng(3).integers(0, 8, size=(150, 8)):
-        for name, system in systems.items():
-            values = [value for row in rows for value in per_word[row]]
-            drawn[name].append(f_b_of([text[row] for row in rows], [system[row] for row in rows], values))
-    for name in SYSTEMS:
-        known = [value for value in drawn[name] if not math.isnan(value)]
-        interval = result.intervals[name]
-        assert interval.value == pytest.approx(f_b_of(text, systems[name], weights.values.tolist()), abs=TOLERANCE)
-        assert (interval.low, interval.high) == pytest.approx(np.percentile(known, [2.5, 97.5]), abs=TOLERANCE)
-    found = result.differences
-    assert [(one.first, one.second) for one in found] == [("a", "b"), ("a", "c"), ("b", "c")]
-    assert result.draws_members == votes_known
-    for one in found if not votes_known else ():
-        apart = np.array(drawn[one.first]) - np.array(drawn[one.second])
-        assert (one.f_b.low, one.f_b.high) == pytest.approx(np.nanpercentile(apart, [2.5, 97.5]), abs=TOLERANCE)
-
-
-def test_differences_draw_sentences_and_members_together():
-    result = balance(
-        dataset_of(TWICE, SYSTEMS_TWICE, of_committee(WRONG_TWICE, committee="six")), resamples=150, seed=3
-    )
+def resampled(sentences, members):
+    """F_b and F1 of each system in each draw of sentences and of members, by name and score."""
+    drawn = {(name, key): [] for name in SYSTEMS for key in ("f_b", "f1")}
     first = np.cumsum([0, *map(len, TWICE)])
-    sentences = np.random.default_rng(3).integers(0, 8, size=(150, 8))
-    members = np.random.default_rng((3, 1)).integers(0, 6, size=(150, 6))
-    drawn = {name: {"f_b": [], "f1": []} for name in SYSTEMS_TWICE}
     for rows, chosen in zip(sentences, members, strict=True):
-        d = [sum(WRONG_TWICE[member][word] for member in chosen) / 6 for word in range(18)]
+        d = [sum(WRONG_TWICE[member][word] for member in chosen) / len(chosen) for word in range(18)]
         values = [d[word] for row in rows for word in range(first[row], first[row + 1])]
         gold = [TWICE[row] for row in rows]
         for name, system in SYSTEMS_TWICE.items():
             own = [system[row] for row in rows]
-            drawn[name]["f_b"].append(f_b_of(gold, own, values))
-            drawn[name]["f1"].append(words_scores(gold, own)["f1"])
-    assert result.draws_members
+            drawn[name, "f_b"].append(f_b_of(gold, own, values))
+            drawn[name, "f1"].append(words_scores(gold, own)["f1"])
+    return {key: np.array(values) for key, values in drawn.items()}
+
+
+def bounds(values):
+    return pytest.approx(np.nanpercentile(values, [2.5, 97.5]), abs=TOLERANCE)
+
+
+@pytest.mark.parametrize("votes_known", [True, False])
+def test_bootstraps_over_sentences_and_members_are_those_of_plain_loops(votes_known):
+    """A system's interval draws sentences, its committee's error members, and a difference both."""
+    weights = of_committee(WRONG_TWICE, committee="six")
+    if not votes_known:
+        weights = of_values(weights.values)
+    result = balance(dataset_of(TWICE, SYSTEMS_TWICE, weights), resamples=150, seed=3)
+    sentences = np.random.default_rng(3).integers(0, 8, size=(150, 8))
+    every = resampled(sentences, [range(6)] * 150)
+    for name, interval in result.intervals.items():
+        value = f_b_of(TWICE, SYSTEMS_TWICE[name], weights.values.tolist())
+        assert interval.value == pytest.approx(value, abs=TOLERANCE)
+        assert (interval.low, interval.high) == bounds(every[name, "f_b"])
+    assert result.draws_members == votes_known
+    both = resampled(sentences, np.random.default_rng((3, 1)).integers(0, 6, size=(150, 6))) if votes_known else every
+    assert [(one.first, one.second) for one in result.differences] == [("a", "b"), ("a", "c"), ("b", "c")]
     for one in result.differences:
         assert not one.common
         for key, mine in (("f_b", one.f_b), ("f1", one.f1)):
-            apart = np.array(drawn[one.first][key]) - np.array(drawn[one.second][key])
-            assert (mine.low, mine.high) == pytest.approx(np.nanpercentile(apart, [2.5, 97.5]), abs=TOLERANCE)
+            assert (mine.low, mine.high) == bounds(both[one.first, key] - both[one.second, key])
+    chosen = np.random.default_rng(3).integers(0, 6, size=(150, 6))
+    errors = resampled([range(8)] * 150, chosen)
+    for name, found in result.committee_errors.items() if votes_known else ():
+        assert found.se == pytest.approx(np.nanstd(errors[name, "f_b"], ddof=1), abs=TOLERANCE)
+        assert (found.low, found.high) == bounds(errors[name, "f_b"])
+    assert votes_known or all(math.isnan(found.se) for found in result.committee_errors.values())
 
 
-def test_bootstrap_over_members_is_that_of_plain_loops():
-    result = balance(dataset_of(GOLD, SYSTEMS, of_committee(WRONG, committee="six")), resamples=120, seed=7)
-    drawn = {name: [] for name in SYSTEMS}
-    for members in np.random.default_rng(7).integers(0, 6, size=(120, 6)):
-        values = WRONG[members].mean(axis=0).tolist()
-        for name, system in SYSTEMS.items():
-            drawn[name].append(f_b_of(GOLD, system, values))
-    for name, found in result.committee_errors.items():
-        assert found.se == pytest.approx(np.nanstd(drawn[name], ddof=1), abs=TOLERANCE)
-        assert (found.low, found.high) == pytest.approx(np.nanpercentile(drawn[name], [2.5, 97.5]), abs=TOLERANCE)
+def test_pearson_is_that_of_scipy():
+    rng = np.random.default_rng(1)
+    first, second = rng.random((2, 30, 5))
+    wanted = [pearsonr(a, b).statistic for a, b in zip(first, second, strict=True)]
+    assert pearson(first, second) == pytest.approx(wanted, abs=TOLERANCE)
+    assert np.isnan(pearson(np.full((1, 3), 0.1), first[:1, :3])).all()
 
 
 @settings(max_examples=200)
@@ -158,18 +150,6 @@ def test_halves_are_those_of_plain_loops():
     assert halves(result, splits=20, seed=2).first.tobytes() == found.first.tobytes()
 
 
-def test_pearson_is_that_of_scipy():
-    rng = np.random.default_rng(1)
-    first = rng.random((30, 5))
-    second = first + rng.random((30, 5))
-    wanted = [pearsonr(a, b).statistic for a, b in zip(first, second, strict=True)]
-    assert pearson(first, second) == pytest.approx(wanted, abs=TOLERANCE)
-    odd = np.array([[0.1, 0.1, 0.1], [0.1, math.nan, 0.3]])
-    assert np.isnan(pearson(odd, np.array([[0.1, 0.2, 0.3]] * 2))).all()
-    assert np.isnan(pearson(first[:, :1], second[:, :1])).all()
-    assert pearson(first[:, :2], first[:, :2]) == pytest.approx(np.ones(30))
-
-
 def test_p_of_halves_is_that_of_all_orders():
     rng = np.random.default_rng(3)
     for systems in (2, 3, 4, 6):
@@ -190,15 +170,6 @@ def test_p_of_many_systems_is_drawn():
     assert abs(p - pearsonr(first, noise).pvalue) < 0.03, "as by Student's t, roughly"
     assert order_test(first, first)[0] == 1 / 100_001
     assert order_test(first, noise) == (p, exact, orders), "it is seeded"
-
-
-def test_the_split_that_is_tested_is_the_most_usual():
-    first = np.array([[0.5, 0.6, 0.9], [0.4, 0.7, 0.1], [0.3, 0.8, 0.4]])
-    found = Halves(("a", "b", "c"), first, first + [[0, 0, 0], [0, 0, 0.3], [0, 0, 0.2]], np.array([0.2, 0.9, 0.5]))
-    assert found.test is not None
-    assert (found.test.split, found.test.r) == (2, 0.5)
-    assert close(found.test.p, order_p(first[2].tolist(), (first[2] + [0, 0, 0.2]).tolist()))
-    assert Halves(("a",), first[:, :1], first[:, :1], np.full(3, math.nan)).test is None
 
 
 @pytest.mark.parametrize("settings", [{"splits": 0}, {"seed": -1}])

@@ -132,17 +132,6 @@ LISTED = [
 EXPECTED = {"fShare": [6, 3], "lCount": [3, 6, 0, 0, 0], "ascii": [11, 9]}
 
 
-def test_a_bucketing_from_a_plugin(folder):
-    save_files(EXTENDING, folder)
-    both = "".join((folder / name).read_text(encoding="utf-8") for name in ("my_attributes.py", "my_buckets.py"))
-    (folder / "both.py").write_text(both, encoding="utf-8")
-    arguments = ("--attributes", "wLen", "--buckets", "quantiles:0.5,0.9")
-    assert diagnosed(diagnose("--plugin", "both.py", *arguments)) == {"wLen": [7, 2, 0]}
-    refused = diagnose("--plugin", "my_buckets.py", *arguments)
-    assert refused.returncode == 2
-    assert "no Attribute" in refused.stderr
-
-
 def test_an_attribute_from_an_entry_point(folder, tmp_path_factory):
     site = tmp_path_factory.mktemp("site")
     save_files(EXTENDING, site)

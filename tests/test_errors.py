@@ -1,20 +1,14 @@
 """A remedy is called otherwise on the command line and on pages; the rest of a message is the same."""
 
 import pickle
-import re
-from gettext import NullTranslations
-from pathlib import Path
 from typing import get_args
 
 import pytest
 
 import cwsdiag
-from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import COMMAND_LINE, OPTIONS, AlignmentError, CwsdiagError, Fix, Remedy
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import read_document
-from cwsdiag.languages import speaking, translated
-from cwsdiag.project import read_project
 from cwsdiag.ui.files.rows import FIXES, STRIPS
 from cwsdiag.views.wording import on_page
 from tests.formats.helpers import survey
@@ -92,55 +86,6 @@ def test_a_remedy_in_the_words_of_where_it_is_shown(fails, remedy, begin, ends):
         fails()
     error = caught.value
     assert (error.remedy, str(error), on_page(error)) == (remedy, begin + ends[0], begin + ends[1])
-
-
-def bad_line():
-    read_document(Source.from_bytes("f.txt", b"x\n"), role="gold", format="conll")
-
-
-def bad_corpus():
-    Path("project.toml").write_text('icwb2 = "gone"\n', encoding="utf-8")
-    read_project(Path("project.toml"))
-
-
-def undefined():
-    dataset = cwsdiag.load(gold=Source.from_bytes("gold.txt", GOLD.encode()))
-    units_in(cwsdiag.diagnose(dataset), "wFre")
-
-
-class Loud(NullTranslations):
-    """A language that says all in capitals."""
-
-    def gettext(self, message):
-        return re.sub(r"(\{.*?\})|(.)", lambda found: found[1] or found[2].upper(), message)
-
-    def ngettext(self, one, many, count):
-        return self.gettext(one if count == 1 else many)
-
-
-@pytest.mark.parametrize(
-    ("fails", "inner"),
-    [
-        (misaligned, " (1 PLACE; "),
-        (misaligned, "\nSENTENCE 1, CHARACTER 5: GOLD "),
-        (unknown_encoding, "THE ENCODING CANNOT BE DETECTED: "),
-        (damaged, "BECAUSE NEARLY ALL BYTES ARE VALID UTF-8."),
-        (too_large, "GIVE A SMALLER FILE"),
-        (bad_line, "f.txt, LINE 1: 'x' IS NOT A LINE OF CONLL: "),
-        (bad_corpus, ": ICWB2: gone: CANNOT BE READ "),
-        (undefined, "wFre IS UNDEFINED HERE: IT NEEDS TRAINING DATA."),
-    ],
-)
-def test_what_is_wrong_can_be_said_in_other_languages_with_all_that_it_quotes(fails, inner, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("cwsdiag.languages.catalogue", lambda code: Loud() if code == "zh" else NullTranslations())
-    with pytest.raises(CwsdiagError) as caught:
-        fails()
-    problem = caught.value.problem
-    assert inner not in problem
-    with speaking("zh"):
-        assert inner in translated(problem)
-        assert inner not in str(caught.value)
 
 
 def test_every_remedy_and_every_fix_has_words():

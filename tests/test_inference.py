@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag import inference
-from cwsdiag.inference import Interval, percentile_intervals, score_intervals
+from cwsdiag.inference import Interval, score_intervals
 from cwsdiag.resampling import resample_sums
-from tests.oracles.breakdown import percentile, score_interval
+from tests.oracles.breakdown import score_interval
 
 SEED = 3
 scores = st.one_of(st.just(math.nan), st.floats(0, 1), st.sampled_from([0.0, 0.5, 1.0]))
@@ -34,22 +34,6 @@ def test_the_quantile_behind_wilsons_bounds():
 def test_sums_of_large_counts_are_exact(counts):
     (sums,) = resample_sums([np.array(counts)[:, None]], resamples=7, seed=SEED)
     assert sums[:, 0].tolist() == [sum(counts[sentence] for sentence in drawn) for drawn in draws(len(counts), 7)]
-
-
-def bounds(values):
-    known = [value for value in values if not math.isnan(value)]
-    return percentile(known, 2.5), percentile(known, 97.5), len(values) - len(known)
-
-
-@given(tables())
-def test_percentile_intervals_leave_undefined_resamples_out(resampled):
-    found = percentile_intervals([0.25, math.nan], resampled)
-    assert [one.value for one in found][0] == found[0].value == 0.25
-    assert math.isnan(found[1].value)
-    for place, column in enumerate(resampled.T.tolist()):
-        low, high, undefined = bounds(column)
-        assert [found[place].low, found[place].high] == pytest.approx([low, high], abs=1e-12, nan_ok=True)
-        assert found.undefined_resamples[place] == undefined
 
 
 @given(tables(), st.integers(0, 12))

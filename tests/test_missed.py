@@ -98,10 +98,3 @@ def test_fewer_than_two_others_leave_it_undefined():
     assert diagnosed(dataset, "a").attribute("miss").size == 3
     with pytest.raises(SettingError, match="no system 'x' in this dataset"):
         diagnosed(dataset, "x")
-
-
-def test_the_signature_has_the_files_that_the_shares_rest_on():
-    dataset = cwsdiag.load(gold=GOLD, systems=ALL)
-    alone, beside = (diagnose(dataset, attributes=[key], systems=["a"], resamples=5) for key in ("wLen", "miss"))
-    assert "systems:a" in alone.signature and "systems:a" in beside.signature
-    assert " c:" not in alone.signature and " c:" in beside.signature

@@ -12,9 +12,8 @@ from cwsdiag.loading import load_transferred
 from cwsdiag.project import FileSet, StudySpec
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.study import OwnCurve
-from cwsdiag.ui.data.catalogue import load_files
 from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
-from tests.packed import edited, packed
+from tests.packed import packed
 from tests.test_project import folder as folder
 from tests.test_project import write
 
@@ -120,29 +119,6 @@ def test_systems_say_what_they_were_trained_on(folder):
     found = load_transferred(spec, stop=True).dataset
     assert [system.name for system in found.systems] == ["one", "third", "one ← b"]
     assert (found.name, found.training, found.tracks) == ("a", None, {"one": "closed", "one ← b": "open"})
-
-
-def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
-    spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    files = spec.with_short_names()
-    without_dev, without_transferred = (
-        files.mapped(lambda file, role=role: None if file.role == role else file) for role in ("dev", "transferred")
-    )
-    bare = without_dev.mapped(lambda file: None if file.role == "transferred" else file)
-    assert (files.stamp, files.of(*READ), files.size) == (bare.stamp, bare.of(*READ), bare.size)
-    assert list(load_files(files).dataset.tracks) == ["one"]
-    dev = files.one("dev")
-    assert (dev.name, dev.options) == ("train.txt", files.gold.options)
-    assert [(file.name, file.model, file.trained_on) for file in files.of("transferred")] == [("one ← b", "one", "b")]
-
-    unknown = edited(files, {system.name: {"trained_on": None} for system in files.systems})
-    sets = [files, without_dev, without_transferred, unknown]
-    assert len({(one.corpus_stamp, one.transfer_stamp) for one in sets}) == len(sets)
-    # What systems there are has no part in the texts: reading those anew takes long.
-    assert len({one.corpus_stamp for one in sets}) == 2
-    hidden = edited(files, {system.name: {"hidden": True} for system in files.systems})
-    assert hidden.transfer_stamp != files.transfer_stamp
-    assert hidden.corpus_stamp == files.corpus_stamp
 
 
 def test_a_workspace_of_an_older_version_opens():

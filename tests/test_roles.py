@@ -7,7 +7,7 @@ import pytest
 
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.measures import hints
-from cwsdiag.doctor.roles import SAMPLE, RoleProposal, glimpse, propose
+from cwsdiag.doctor.roles import RoleProposal, glimpse, propose
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.inputs import distinguished
@@ -45,18 +45,6 @@ def test_files_of_one_dataset():
     found = propose(looked(TEXTS))
     assert {key: proposal.place for key, proposal in found.items()} == PLACES_OF
     assert all(proposal.sure for proposal in found.values())
-
-
-def test_of_what_may_be_development_data_somebody_is_asked():
-    dev = OTHER.replace("他", "她")
-    found = propose(looked(TEXTS | {"train.txt": OTHER * 9, "part2.txt": dev}))
-    assert found["train.txt"].place == "training"
-    without = {key: text for key, text in TEXTS.items() if key != "train.txt"}
-    found = propose(looked(without | {"part2.txt": dev}))
-    assert (found["part2.txt"].place, found["part2.txt"].sure) == ("out", False)
-    assert found["part2.txt"].reason == "Other sentences than gold.txt, 1.1 times as long."
-    found = propose(looked(TEXTS | {"other_gold.txt": dev}))
-    assert found["other_gold.txt"].reason == "Another gold file, with other sentences than gold.txt."
 
 
 def test_what_is_chosen_stays():
@@ -139,23 +127,6 @@ def test_what_names_say(name, expected):
 )
 def test_systems_are_called_by_what_the_names_of_their_files_do_not_share(files, names):
     assert distinguished(files) == names
-
-
-def test_a_look_reads_the_beginning_only(monkeypatch):
-    read = []
-    chunks = Source.chunks
-
-    def watched(self, *arguments, **named):
-        for piece in chunks(self, *arguments, **named):
-            read.append(len(piece))
-            yield piece
-
-    monkeypatch.setattr(Source, "chunks", watched)
-    large = (OTHER * 200_000).encode()
-    seen = glimpse(Source.from_bytes("large.txt", large))
-    assert sum(read) < 3_000_000 < len(large)
-    assert len(seen.sample) == SAMPLE
-    assert seen.characters == pytest.approx(200_000 * len("".join(OTHER.split())), rel=0.1)
 
 
 @pytest.mark.real_data

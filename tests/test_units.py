@@ -1,6 +1,5 @@
 """The unit that nobody chose: sentences, but documents or blocks where neighbours are right and wrong together."""
 
-import math
 from dataclasses import replace
 from functools import cache
 
@@ -69,16 +68,12 @@ def holds_what_is_chosen(found):
         by_hand = chosen[found.unit_of(name)]
         for kind in ("intervals", "costs"):
             assert same([*getattr(found, kind)[name]], [*getattr(by_hand, kind)[name]])
-        assert same(found.sentence_accuracies[name], by_hand.sentence_accuracies[name])
-        assert found.nameable(name).tolist() == by_hand.nameable(name).tolist()
         assert same(slices(found, name), slices(by_hand, name))
     pair, unit = found.systems, found.unit_of(*found.systems)
     by_hand = chosen[unit]
     assert same([*found.differences(*pair)], [*by_hand.differences(*pair)])
-    assert found.units_beside(*pair, unit=unit).tolist() == by_hand.units_beside(*pair, unit=unit).tolist()
     (tested,), (wanted,) = compare(found, [pair]), compare(by_hand, [pair])
     assert (tested.unit, tested.units) == (unit, len(found.starts(unit)))
-    assert tested.block_factor == found.block_factor(*pair) or math.isnan(tested.block_factor)
     for mine, other in [*zip(tested.scores.values(), wanted.scores.values(), strict=True),
                         *((a.f1, b.f1) for a, b in zip(tested.buckets, wanted.buckets, strict=True))]:  # fmt: skip
         assert not mine.blocks_matter
@@ -117,16 +112,6 @@ def in_runs(sentences: int = 1000, *, seed: int = 0, size: int = 25) -> list[lis
 def scattered(sentences: int = 1000, *, seed: int = 1) -> list[list[str]]:
     """One that is wrong anywhere."""
     return in_runs(sentences, seed=seed, size=1)
-
-
-def test_the_signature_says_what_is_drawn_where_that_is_no_sentences():
-    dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"one": in_runs(), "two": scattered()})
-    found = diagnose(dataset, attributes=[])
-    assert "unit" not in found.signature and found.signed(["sentence"]) == found.signature
-    assert found.signed([BLOCKS]).endswith(" | unit:block:25")
-    assert found.signed([BLOCKS, "sentence"]).endswith(" | unit:block:25+sentence")
-    chosen = diagnose(dataset, attributes=[], unit="block:3")
-    assert chosen.signed(["block:3"]) == chosen.signature and chosen.signature.endswith("unit:block:3")
 
 
 def test_runs_bakeoffs_and_oov_recall_are_by_the_same_rule():
