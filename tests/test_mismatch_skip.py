@@ -17,10 +17,8 @@ from cwsdiag.dataset import with_weights
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.matching import match
-from cwsdiag.output import text_table
 from cwsdiag.resampling import resample_sums
 from cwsdiag.separators import count_separators, separator_distances
-from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import breakdown_rows
 from cwsdiag.views.wording import left_out_sentence
 from cwsdiag.weights import Weights
@@ -268,11 +266,3 @@ def test_of_many_systems_the_most_is_said():
     many = [SimpleNamespace(name=str(n), coverage=1 - n / 100, system_coverage=1 - n / 50) for n in range(6)]
     said = "Left out for other characters: 5 systems (up to 10.0 % of their words, up to 5.0 % of gold's)."
     assert left_out_sentence(many) == said
-
-
-def test_a_coverage_below_1_never_reads_as_1():
-    assert text_table([{"coverage": 0.99999}], {"coverage": Column("c", format="coverage")}).split() == ["c", "0.9999"]
-    assert text_table([{"coverage": 1.0}], {"coverage": Column("c", format="coverage")}).split() == ["c", "1.0000"]
-    sentences = [["我们", "好"]] * 15_000
-    dataset = cwsdiag.load(gold=sentences, systems={"a": [*sentences, ["多"]]}, mismatch="skip")
-    assert "1 of 30,001 words of the system (coverage 0.9999)" in dataset.warnings[-1]

@@ -81,12 +81,8 @@ def test_curves_of_ones_own(folder):
     [
         ('dataset = "b"', 'dataset = "c"', "dataset must name a dataset of this project"),
         ('order = ["a"]', 'order = ["b"]', "order others of them, each once"),
-        ('order = ["a"]', 'order = ["a", "a"]', "each once"),
         ('order = ["a"]', 'order = "random"', "order must be one of: max, min"),
         ("f1 = [85.5]", "f1 = [0.855]", "f1 is in per cent"),
-        ("f1 = [85.5]", "f1 = [101]", "from 0 to 100"),
-        ("f1 = [85.5]", "f1 = []", "from 0 to 100"),
-        ("f1 = [85.5]", "f1 = [true]", "from 0 to 100"),
         ("f1 = [85.5]", "f1 = [85.5, nan]", "from 0 to 100"),
         ("f1 = [[91.2, 92], [91, 93.1]]", "f1 = [[91.2, 92], [91]]", "of equal length"),
         ("f1 = [85.5]", "", "f1 is missing. It must be a list"),
@@ -155,7 +151,6 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
     ("change", "named"),
     [
         ((OTHER, 'trained_on = "c"'), "system 'one' of dataset 'a': trained_on names no dataset of this project: 'c'."),
-        ((OTHER, 'trained_on = "c"'), "Available: 'a', 'b'."),
         (
             (OTHER, "trained_on = 1"),
             "system number 2 of dataset 'a': trained_on must be a text that is not blank, and is 1",
@@ -169,9 +164,6 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
             ("buckets = 4", "buckets = 1"),
             "[study]: buckets must be a whole number from 2 to 50, or one of: classes, and is 1.",
         ),
-        (("buckets = 4", 'buckets = "four"'), "[study]: buckets must be a whole number from 2 to 50"),
-        (("buckets = 4", "buckets = 51"), "[study]: buckets must be a whole number from 2 to 50"),
-        (("buckets = 4", "buckets = true"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "bucket = 4"), "[study]: unknown key 'bucket'. Known: normalise, buckets"),
         (("[study]", "[[study]]"), "study must be a table"),
     ],

@@ -74,3 +74,15 @@ def test_search_finds_what_lies_within_a_sentence(corpora, dataset):
             places += [start + at for at in range(len(one)) if one[at : at + len(bare)] == bare]
             start += len(one)
         assert sentence_ranking.places_of(text, wanted) == places
+
+
+def test_words_that_were_not_compared_count_nowhere():
+    gold = [["我们", "在", "北京"], ["他", "喜欢", "秋天"]]
+    one = [["我们", "在", "北", "京"], ["他", "喜", "X", "秋天"]]
+    two = [["我们", "在北京"], ["他", "喜欢", "秋", "天"]]
+    dataset = load(gold=gold, systems={"one": one, "two": two}, mismatch="skip")
+    diagnosis = diagnose(dataset, resamples=1)
+    figures = sentence_ranking.figures(diagnosis, "one", 1)
+    assert figures.gold < 3
+    assert figures.wrong == sentence_ranking.errors(diagnosis, "one")[1]
+    assert sentence_ranking.disagreement(dataset, "one", "two").tolist() == [1, 1]

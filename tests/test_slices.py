@@ -267,3 +267,25 @@ def test_real_slices_against_loops(real_data):
 
 def real_systems(real_data):
     return sorted(path.stem for path in (real_data / "systems").glob("*.txt"))[:2]
+
+
+def test_whether_neighbours_matter_is_asked_of_the_difference_and_not_of_one_system():
+    gold = [["我们", "在", "北京", *["喜欢", "看", "电影"] * (number % 2)] for number in range(1200)]
+
+    def wrong_in(number):
+        # Both err at one word all through the first quarter; the second alone at another, here and there.
+        wrong = {"我们"} if number < 300 else set()
+        return {"a": wrong, "b": wrong | ({"北京"} if number % 8 < 2 else set())}
+
+    systems = {
+        name: [
+            [piece for word in line for piece in (word if word in wrong_in(number)[name] else [word])]
+            for number, line in enumerate(gold)
+        ]
+        for name in "ab"
+    }
+    dataset = cwsdiag.load(gold=gold, systems=systems)
+    diagnosis = diagnose(dataset, attributes=SMALL, buckets={"sLen": "edges:6"}, resamples=200, unit="sentence")
+    assert diagnosis.block_factor("a") > 2 > diagnosis.block_factor("a", "b")
+    rows = slice_differences(diagnosis, "a", "b").rows
+    assert rows and not any(row.f1.blocks_matter for row in rows)
