@@ -85,66 +85,39 @@ def test_sample_gives_the_same_numbers_and_signatures(tmp_path: Path) -> None:
     assert archive_of(packed(again), again.study) == data, "packed again, byte for byte"
 
 
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_size=1, max_size=20).filter(
-    lambda name: bool(name.strip())
-)
-ENCODINGS = st.sampled_from([None, "utf-8", "gb18030", "utf-16"])
-
-
-@st.composite
-def datasets(draw: st.DrawFn) -> FileSet:
-    def file(role: Any, text: str, **about: Any) -> File:
-        encoding = draw(ENCODINGS)
-        format = draw(st.sampled_from([None, "words"]))
-        separator = draw(st.sampled_from([None, "/", '"', "U+200B"])) if format is None else None
-        strip = draw(st.sampled_from([(), ("numbers",), ("markdown", "quotes")]))
-        options = ReadOptions(encoding, format, draw(normalises), separator, strip)
-        return packed_file(role, draw(NAMES), text.encode(encoding or "utf-8"), options, **about)
-
-    normalises = st.sampled_from([(), ("nfkc",), ("nfkc", "t2s")])
-    names = draw(st.lists(NAMES, max_size=3, unique_by=visible))
-    systems = [
-        file(
-            "system",
-            GOLD.replace("学习", "学 习"),
-            name=name,
-            model=draw(st.sampled_from(["", "model"])),
-            track=draw(st.sampled_from([None, "open", "closed"])),
-            hidden=draw(st.booleans()),
-            # No system is called so.
-            run_of=draw(st.sampled_from([None, "m" * 21])),
-        )
-        for name in names
-    ]
-    training = [file("training", GOLD * 2)] if draw(st.booleans()) else []
-    plain = [packed_file("idioms", draw(NAMES), "画蛇添足\n".encode())] if draw(st.booleans()) else []
-    mismatch = draw(st.sampled_from(["error", "skip", "count"]))
-    every = (file("gold", GOLD), *training, *plain, *systems)
-    return FileSet(draw(NAMES), every, mismatch, draw(st.booleans()))
-
-
 def content(file: File) -> bytes:
     return b"".join(file.source().stored())
 
 
-@given(datasets())
-@examples(max_examples=60)
-def test_whatever_is_packed_comes_back(dataset: FileSet) -> None:
-    data = archive_of([dataset], StudySpec(("numbers",), 5))
-    with tempfile.TemporaryDirectory() as folder:
-        project = opened(data, Path(folder) / "again")
-        (again,) = project.datasets
-        assert project.study == StudySpec(("numbers",), 5)
-        assert (again.name, again.mismatch) == (visible(dataset.name), dataset.mismatch)
-        assert again.baselines == dataset.baselines
-        for before, after in zip(dataset.files, again.files, strict=True):
-            assert (after.role, after.options) == (before.role, before.options)
-            assert content(after) == content(before)
-        for before, system in zip(dataset.systems, again.systems, strict=True):
-            assert system.name == visible(before.name)
-            assert system.model == (before.model or system.name)
-            assert (system.track, system.hidden, system.run_of) == (before.track, before.hidden, before.run_of)
-        assert archive_of([dataset], StudySpec(("numbers",), 5)) == data
+def test_whatever_is_said_of_files_comes_back(tmp_path: Path) -> None:
+    options = [
+        ReadOptions("utf-16", "words", ("nfkc", "t2s"), None, ("numbers",)),
+        ReadOptions(None, None, (), '"', ("markdown", "quotes")),
+        ReadOptions("gb18030", None, ("nfkc",), "U+200B"),
+    ]
+    name = 'quote " back \\ tab \t line \n delete \x7f nul \x00 音 😀'
+    told = [{"model": "model", "track": "open", "hidden": True}, {"run_of": "m" * 21}, {}]
+    files = [
+        packed_file("system", name, GOLD.encode(one.encoding or "utf-8"), one, name=f"{name} {number}", **about)
+        for number, (one, about) in enumerate(zip(options, told, strict=True))
+    ]
+    files += [packed_file(role, f"{role}.txt", GOLD.encode()) for role in ("gold", "training", "idioms")]
+    dataset, study = FileSet(name, tuple(files), "count", True), StudySpec(("numbers",), 5)
+    data = archive_of([dataset], study)
+    project = opened(data, tmp_path / "again")
+    (again,) = project.datasets
+    assert project.study == study
+    assert (again.name, again.mismatch, again.baselines) == (visible(name), "count", True)
+    by_role = {
+        role: [file for file in dataset.files if file.role == role] for role in ("system", "gold", "training", "idioms")
+    }
+    for role, before in by_role.items():
+        for one, other in zip(before, again.of(role), strict=True):
+            assert (other.options, content(other)) == (one.options, content(one))
+    for one, system in zip(files[:3], again.systems, strict=True):
+        assert (system.name, system.model) == (visible(one.name), one.model or system.name)
+        assert (system.track, system.hidden, system.run_of) == (one.track, one.hidden, one.run_of)
+    assert archive_of([dataset], study) == data
 
 
 def test_paths_inside_are_plain_and_different(tmp_path: Path) -> None:

@@ -1,10 +1,8 @@
 """What the documents say is true: their examples run, their links lead somewhere, what is generated is fresh."""
 
 import json
-import os
 import re
 import shlex
-import subprocess
 import sys
 import tomllib
 from itertools import groupby
@@ -100,28 +98,6 @@ def test_commands_run(document, folder):
             assert result.exit_code == 0, result.output
 
 
-def diagnosed(run: subprocess.CompletedProcess[str]) -> dict[str, list[int]]:
-    """The gold units in each bucket of each attribute of a diagnosis."""
-    assert run.returncode == 0, run.stderr
-    found = json.loads(run.stdout)["attributes"]
-    return {attribute["key"]: [bucket["gold"] for bucket in attribute["buckets"]] for attribute in found}
-
-
-def diagnose(*arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """What the command prints, run as a process of its own with ``path`` on its module path."""
-    environment = dict(os.environ)
-    if path is not None:
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(path), environment.get("PYTHONPATH", "")]))
-    command = [sys.executable, "-m", "cwsdiag", "diagnose", "--gold", "gold.txt", "--train", "train.txt"]
-    return subprocess.run(
-        [*command, "--system", "mine=mine.txt", "--resamples", "10", "--json", *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
-
-
 # Gold has nine words: GDP and iPhone are ASCII, 。 is no Chinese character either; GDP, 衡量 and iPhone are OOV.
 # Without weights, what needs difficulties is not listed; nor is what needs parts of speech, or other systems.
 LISTED = [
@@ -132,9 +108,19 @@ LISTED = [
 EXPECTED = {"fShare": [6, 3], "lCount": [3, 6, 0, 0, 0], "ascii": [11, 9]}
 
 
-def test_an_attribute_from_an_entry_point(folder, tmp_path_factory):
+def diagnosed(*arguments: str) -> dict[str, list[int]]:
+    """The gold units in each bucket of each attribute of a diagnosis."""
+    command = ["diagnose", "--gold", "gold.txt", "--train", "train.txt", "--system", "mine=mine.txt", "--json"]
+    run = CliRunner().invoke(cli.main, [*command, "--resamples", "10", *arguments])
+    assert run.exit_code == 0, run.output
+    found = json.loads(run.stdout)["attributes"]
+    return {attribute["key"]: [bucket["gold"] for bucket in attribute["buckets"]] for attribute in found}
+
+
+def test_an_attribute_from_an_entry_point_and_from_a_file(folder, tmp_path_factory, monkeypatch):
     site = tmp_path_factory.mktemp("site")
     save_files(EXTENDING, site)
+    save_files(EXTENDING, folder)
     (block,) = blocks(EXTENDING, "toml")
     project = tomllib.loads(block)["project"]
     info = site / "my_attributes-1.0.dist-info"
@@ -144,11 +130,12 @@ def test_an_attribute_from_an_entry_point(folder, tmp_path_factory):
     ((group, entries),) = project["entry-points"].items()
     lines = [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-    announced = {key: EXPECTED[key] for key in entries}
-    assert diagnosed(diagnose("--attributes", ",".join(announced), path=site)) == announced
-    assert set(diagnosed(diagnose(path=site))) == {*LISTED, *announced}
-    assert diagnose("--attributes", next(iter(announced))).returncode == 2
+    with monkeypatch.context() as patch:
+        patch.syspath_prepend(site)
+        attributes._installed.cache_clear()
+        assert diagnosed() == {**diagnosed("--attributes", ",".join(LISTED)), **{key: EXPECTED[key] for key in entries}}
+    attributes._installed.cache_clear()
+    assert diagnosed("--plugin", "my_attributes.py", "--attributes", ",".join(EXPECTED)) == EXPECTED
 
 
 def test_the_page_of_attributes_is_fresh():

@@ -12,7 +12,6 @@ import cwsdiag
 from cwsdiag import cli
 from cwsdiag.errors import EncodingError, ProjectError
 from cwsdiag.project.icwb2 import corpora, is_icwb2
-from cwsdiag.ui.host import server
 from tests.app.conftest import ROUTER, html
 from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made
 from tests.serving import hand_over
@@ -116,28 +115,6 @@ def test_missing_parts(icwb2):
     assert by_name["pku"].gold.surfaces() == flat(made("pku").gold)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("gold/pku_test_gold.utf8", "GOLD/PKU_Test_Gold.UTF8"),
-        ("gold/as_testing_gold.utf8", "gold/as_test_gold.utf8"),
-        ("gold/msr_test_gold.utf8", "gold/msr_testing_gold.utf8"),
-        ("training/as_training.txt", "training/as_training.b5"),
-        ("gold/cityu_test_gold.txt", "gold/hk_test_gold.txt"),
-        ("training/cityu_training.txt", "Training/HK_training.txt"),
-    ],
-)
-def test_names_in_some_copies(tmp_path, old, new):
-    name = old.partition("/")[2].partition("_")[0]
-    folder = build(tmp_path, suffixes=(old.partition(".")[2],), names=(name,))
-    (folder / new).parent.mkdir(exist_ok=True)
-    (folder / old).rename(folder / new)
-    found = corpora(folder)[name]
-    paths = {file.path for file in found.files}
-    assert folder / new in paths
-    assert len(paths) == 2
-
-
 def test_a_project_file_in_the_folder_comes_first(icwb2):
     found = project(icwb2, 'icwb2 = "."\n[[dataset]]\ncorpus = "msr"')
     assert cwsdiag.read_project(icwb2) == found
@@ -169,9 +146,3 @@ def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):
     choice.select("cityu").run()
     assert "cityu_test_gold.utf8" in "".join(row.label for row in page.expander).replace("\\", "")
     assert "cw-error" not in html(page)
-
-
-def test_the_sample_is_offered_once_though_its_folder_is_named(monkeypatch):
-    for named in (sample_project(), sample_project().parent):
-        hand_over(monkeypatch, str(named))
-        assert server.settings().project == sample_project()

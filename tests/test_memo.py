@@ -2,8 +2,6 @@
 
 from threading import Barrier, Thread
 
-import pytest
-
 from cwsdiag.memo import Memory, memo
 
 
@@ -34,21 +32,6 @@ def test_an_answer_is_made_once_for_each_question():
     assert (thing.answer, thing.answer) == (42, 42)
     assert Thing().square(3) == 9
     assert thing.made == [3, 3, 6]
-
-
-def test_what_failed_is_tried_again():
-    thing, told = Thing(), []
-
-    @memo
-    def odd(thing):
-        told.append(1)
-        if len(told) == 1:
-            raise ValueError
-        return "told"
-
-    with pytest.raises(ValueError):
-        odd(thing)
-    assert (odd(thing), odd(thing), len(told)) == ("told", "told", 2)
 
 
 def test_threads_that_ask_at_once_get_one_answer():

@@ -1,6 +1,7 @@
 """Every score and attribute where characters differ and all of them count, against plain loops."""
 
 import math
+from functools import partial
 
 import numpy as np
 import pytest
@@ -22,14 +23,13 @@ from cwsdiag.separators import score_separators
 from tests.corpora import corpora, damaged, resegmented, trainings
 from tests.oracles import counting as oracle
 from tests.oracles import words as words_oracle
+from tests.views.worlds import close as near
+
+close = partial(near, tolerance=1e-12)
 
 SHORT = st.text("abc", max_size=6)
 LONGER = st.text("abc中", max_size=14)
 GOLD = [["我们", "在", "北京"], ["今天", "晴"], ["明天", "下雨"]]
-
-
-def close(mine, theirs):
-    return (math.isnan(mine) and math.isnan(theirs)) or abs(mine - theirs) <= 1e-12
 
 
 @st.composite

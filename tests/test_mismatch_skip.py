@@ -1,6 +1,7 @@
 """Every score and attribute where characters differ and the stretches are left out, against plain loops."""
 
 import math
+from functools import partial
 from itertools import permutations
 from types import SimpleNamespace
 
@@ -32,6 +33,9 @@ from tests.oracles import words as words_oracle
 from tests.oracles.attributes import CATEGORIES, KEYS, unit_values
 from tests.oracles.buckets import default_buckets, edge_buckets, equal_buckets
 from tests.oracles.skipping import left_of
+from tests.views.worlds import close as near
+
+close = partial(near, tolerance=1e-12)
 
 RESAMPLES = 12
 SHARES = ("precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
@@ -40,10 +44,6 @@ OTHERS = (
     *("sentence_accuracy", "f1_unseen_sentences"),
 )
 TENTHS = [place / 10 for place in range(1, 10)]
-
-
-def close(mine, theirs):
-    return (math.isnan(mine) and math.isnan(theirs)) or abs(mine - theirs) <= 1e-12
 
 
 @st.composite

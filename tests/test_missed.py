@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -15,8 +15,6 @@ from tests.oracles.balanced import difficulty_of_system_words
 from tests.oracles.breakdown import counts_of_values
 from tests.oracles.buckets import edge_buckets
 from tests.test_mismatch_count import answers
-from tests.test_mismatch_skip import cases as skipping
-from tests.test_mismatch_skip import loaded
 
 GOLD = [["中国", "人民", "很", "好"]] * 12
 CUT = [["中", "国", "人民", "很", "好"]] * 12
@@ -45,16 +43,6 @@ def test_values_and_counts_are_those_of_plain_loops(gold, data):
             counts = counts_of_values("wLen", gold, systems[name], shares, own, edge_buckets([0.0, 0.5]))
             got = np.stack(found.counts[name])[:, :, found.columns("miss")]
             assert got.transpose(1, 2, 0).tolist() == [[list(bucket) for bucket in sentence] for sentence in counts]
-
-
-@settings(max_examples=30)
-@given(skipping())
-def test_where_a_system_is_not_compared_it_does_not_count(case):
-    dataset, left = loaded(case)
-    assume(dataset is not None)
-    beside = [(words_oracle.spans(left[name].corpus), left[name].skipped) for name in ("one", "two")]
-    found = diagnosed(dataset, "whole").attribute("miss")
-    np.testing.assert_array_equal(found.values, missed.shares(case[0], beside))
 
 
 @settings(max_examples=30)

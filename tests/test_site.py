@@ -11,11 +11,6 @@ from cwsdiag import folders
 CONFIG = tomllib.loads((folders.site_folder() / ".streamlit" / "config.toml").read_text("utf-8"))
 
 
-def test_checkout_serves_its_own_files() -> None:
-    assert (folders.site_folder() / "app.py").is_file()
-    assert (folders.site_folder() / "pages").is_dir()
-
-
 @pytest.fixture
 def found_anew() -> Iterator[None]:
     """Where things lie is looked for once in a process: again for a test, and again after it."""
@@ -35,15 +30,6 @@ def test_installed_package_serves_what_it_carries(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(folders, "_PACKAGE", tmp_path / "cwsdiag")
     assert folders.site_folder() == tmp_path / "cwsdiag" / "_site"
     assert folders.sample_project() == tmp_path / "cwsdiag" / "_site" / "sample_data" / "project.toml"
-
-
-def test_settings_are_known_to_streamlit() -> None:
-    from streamlit import config
-
-    named = {
-        f"{section}.{key}" for section in ("server", "runner", "browser", "client", "logger") for key in CONFIG[section]
-    }
-    assert named <= set(config.get_config_options())
 
 
 def test_ten_chart_colours_the_same_in_light_and_dark() -> None:

@@ -42,28 +42,6 @@ def alike(draw):
     return pieces, wanted - {""}
 
 
-@given(st.tuples(st.lists(corpora(), min_size=1, max_size=3), strings) | alike())
-def test_overlapping_occurrences_within_sentences(drawn):
-    pieces, wanted = drawn
-    # Strings that do occur, long ones among them, beside those drawn.
-    wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if any(sentence)}
-    counter, trie = StringCounter(wanted), Trie(wanted)
-    expected = dict.fromkeys(wanted, 0)
-    for corpus in pieces:
-        text, _ = text_of([w for s in corpus for w in s], [len(s) for s in corpus])
-        counter.add(text.codes, text.sentence_ends)
-        begins: dict[str, list[int]] = {}
-        for places, found in trie.occurrences(text.codes, text.sentence_ends):
-            for place, index in zip(places.tolist(), found.tolist(), strict=True):
-                if len(trie.strings[index]) > 1:
-                    begins.setdefault(trie.strings[index], []).append(place)
-        assert begins == places_of(corpus, wanted)
-        for sentence in ("".join(s) for s in corpus):
-            for string in wanted:
-                expected[string] += sum(sentence.startswith(string, i) for i in range(len(sentence)))
-    assert counter.counts() == expected
-
-
 def test_strings_with_one_prefix_and_empty_ones():
     wanted = ["一二三四五六七八九", "一二三四五六七八十", "一二三四五六七八", ""]
     text, _ = text_of(["一二三四五六七八九", "一二三四五六七八十一"], [1, 1])
@@ -95,20 +73,27 @@ def ways_of(corpus, string):
 
 
 @given(st.tuples(st.lists(corpora(), min_size=1, max_size=3), strings) | alike())
-def test_ways_of_cutting(drawn):
+def test_overlapping_occurrences_within_sentences_and_how_they_are_cut(drawn):
     pieces, wanted = drawn
+    # Strings that do occur, long ones among them, beside those drawn.
     wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if any(sentence)}
-    counter, expected = WayCounter(wanted), {}
+    counter, cutter, trie = StringCounter(wanted), WayCounter(wanted), Trie(wanted)
+    ways = {string: Counter() for string in wanted}
     for corpus in pieces:
-        words = [word for sentence in corpus for word in sentence]
-        text, word_ends = text_of(words, [len(sentence) for sentence in corpus])
-        counter.add(text.codes, text.sentence_ends, word_ends)
-        for string in wanted:
-            if len(string) > 1:
-                expected.setdefault(string, Counter()).update(ways_of(corpus, string))
-    found = counter.ways()
-    assert {
-        string: {(way.pieces, way.opens, way.closes): way.count for way in ways} for string, ways in found.items()
-    } == {string: dict(ways) for string, ways in expected.items() if ways}
-    for ways in found.values():
-        assert [way.count for way in ways] == sorted((way.count for way in ways), reverse=True)
+        text, word_ends = text_of([w for s in corpus for w in s], [len(s) for s in corpus])
+        counter.add(text.codes, text.sentence_ends)
+        cutter.add(text.codes, text.sentence_ends, word_ends)
+        begins: dict[str, list[int]] = {}
+        for places, found in trie.occurrences(text.codes, text.sentence_ends):
+            for place, index in zip(places.tolist(), found.tolist(), strict=True):
+                if len(trie.strings[index]) > 1:
+                    begins.setdefault(trie.strings[index], []).append(place)
+        assert begins == places_of(corpus, wanted)
+        for string, found in ways.items():
+            found.update(ways_of(corpus, string))
+    assert counter.counts() == {string: found.total() for string, found in ways.items()}
+    cut = cutter.ways()
+    mine = {string: {(way.pieces, way.opens, way.closes): way.count for way in found} for string, found in cut.items()}
+    assert mine == {string: found for string, found in ways.items() if found and len(string) > 1}
+    for found in cut.values():
+        assert [way.count for way in found] == sorted((way.count for way in found), reverse=True)
