@@ -7,7 +7,6 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import InputError, SettingError
-from cwsdiag.formats import Source
 
 GOLD = [["我们", "喜欢", "分词"], ["你", "好"]]
 
@@ -32,16 +31,6 @@ def test_public_names():
     assert set(cwsdiag.__all__) <= set(dir(cwsdiag))
     with pytest.raises(AttributeError, match="nope"):
         cwsdiag.nope  # noqa: B018
-
-
-def test_files_bytes_and_lists_give_the_same(tmp_path):
-    text = "".join(" ".join(sentence) + "\n" for sentence in GOLD)
-    path = tmp_path / "gold.txt"
-    path.write_text(text, encoding="utf-8")
-    loaded = [cwsdiag.load(gold=g) for g in (GOLD, path, str(path), Source.from_bytes("gold", text.encode()))]
-    for dataset in loaded:
-        assert dataset.gold.surfaces() == [word for sentence in GOLD for word in sentence]
-        assert dataset.gold.digest == loaded[0].gold.digest
 
 
 @pytest.mark.parametrize("word", ["", "a b", " ", "a\n", "\u3000"])

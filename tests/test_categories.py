@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.attributes.categories import class_of
-from cwsdiag.buckets import MOST_CATEGORIES
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.errors import SettingError
@@ -98,16 +97,6 @@ def _without_none(gold, system, of_gold, of_system, buckets):
     every = [*buckets, *category_buckets([""])]
     given = ([value or "" for value in values] for values in (of_gold, of_system))
     return bucket_scores(counts_of_values("wLen", gold, system, *given, every))[:-1]
-
-
-def test_buckets_of_another_time_take_no_new_category():
-    dataset = with_labels(cwsdiag.load(gold=GOLD, systems={"s": SYSTEM}), genre=["news", "web", "talk"])
-    found = diagnose(dataset, attributes=["label:genre"], resamples=5, categories={"label:genre": ["web", "news"]})
-    assert found.attribute("label:genre").buckets.labels == ("web", "news")
-    assert found.attribute("label:genre").gold.tolist() == [4, 5]
-    of_twelve = [*map(str, range(MOST_CATEGORIES)), "(rest)"]
-    rest = diagnose(dataset, attributes=["label:genre"], resamples=5, categories={"label:genre": of_twelve})
-    assert rest.attribute("label:genre").gold.tolist() == [*[0] * MOST_CATEGORIES, 11]
 
 
 @pytest.mark.parametrize("notation", ["wCls=equal:4", "wCls=classes", "equal:3;wCls=edges:1"])

@@ -4,7 +4,6 @@ import logging
 import math
 import os
 import random
-import re
 import shutil
 import sqlite3
 import stat
@@ -240,25 +239,6 @@ def test_several_that_open_an_older_board_at_once_make_one_copy(tmp_path):
         thread.join()
     assert failed == []
     assert [one.name for one in tmp_path.glob("*.backup")] == ["old.sqlite.version-4.backup"]
-
-
-@pytest.mark.parametrize(
-    ("statement", "message"),
-    [
-        ("DROP TABLE score", "its table score is missing"),
-        ("ALTER TABLE task DROP COLUMN rules", "its table task is missing or another one"),
-        ("DROP INDEX submission_by_author", "its index submission_by_author is missing"),
-        ("DELETE FROM task", "rows of its table .* belong to rows of task that are missing"),
-        ("UPDATE task SET mismatch = 'x'", "CHECK constraint failed in task"),
-    ],
-)
-def test_a_check_says_what_is_wrong_and_leaves_the_file_as_it_is(good, statement, message):
-    bad = good.with_name("bad.sqlite")
-    assert damage.damaged(good, bad, statement)
-    before = bad.read_bytes()
-    assert any(re.search(message, problem) for problem in Board.check(bad).problems)
-    assert bad.read_bytes() == before
-    assert sorted(one.name for one in bad.parent.iterdir()) == ["bad.sqlite", "good.sqlite"]
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -147,17 +147,6 @@ def oov_rate_of(gold, training=TRAINING):
     return sum(word not in known for word in words) / len(words)
 
 
-@pytest.mark.parametrize("system", [SYSTEM.replace("猫", "狗 狗"), "\n".join(SYSTEM.strip().split("\n")[1:])])
-@pytest.mark.parametrize("mismatch", ["skip", "count"])
-def test_what_is_done_already_is_not_advised(system, mismatch):
-    given = {"gold": document(GOLD, name="test.txt"), "systems": {"crf": document(system, "system", "crf.txt")}}
-    (usual,), (finding,) = ([f for f in examine(**given, **more) if f.system] for more in ({}, {"mismatch": mismatch}))
-    assert (finding.code, finding.value, finding.fix) == (usual.code, usual.value, None)
-    assert usual.message.startswith(finding.message)
-    assert "leave out" in usual.message and "leave out" not in finding.message_cli
-    assert "--mismatch" in usual.message_cli and "--mismatch" not in finding.message_cli
-
-
 def test_the_report_of_a_file():
     source = Source.from_bytes("te\x1bst.txt", "\ufeff我们 去\r\n\r\n看\u3000海  ！\n".encode())
     assert report_lines(survey(source, role="gold")) == [

@@ -107,16 +107,6 @@ def test_as_many_ids_as_sentences_or_an_error(tmp_path, ids):
     assert list(found.problems) == [DOCUMENTS]
 
 
-def test_a_file_of_ids_wins_over_what_gold_says_and_has_a_digest(tmp_path):
-    text = Source.from_bytes("gold.conllu", conll("112", True).encode())
-    own = cwsdiag.load(gold=text)
-    assert (own.documents.starts.tolist(), own.documents.digest) == ([0, 2], "")
-    assert "documents:" not in diagnose(own).signature
-    told = cwsdiag.load(gold=text, documents=ids_file(tmp_path, "122"))
-    assert told.documents.starts.tolist() == [0, 1]
-    assert f"documents:{told.documents.digest[:12]}" in diagnose(told).signature
-
-
 def test_a_project_names_a_file_of_ids_and_a_packed_one_keeps_it(tmp_path):
     (tmp_path / "gold.txt").write_text("a b\nc\nd\n", encoding="utf-8")
     ids_file(tmp_path, "xxy")

@@ -4,17 +4,13 @@ import json
 import shutil
 
 import pytest
-import streamlit as st
 from click.testing import CliRunner
-from streamlit.testing.v1 import AppTest
 
 import cwsdiag
 from cwsdiag import cli
 from cwsdiag.errors import EncodingError, ProjectError
 from cwsdiag.project.icwb2 import corpora, is_icwb2
-from tests.app.conftest import ROUTER, html
 from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made
-from tests.serving import hand_over
 
 
 def flat(sentences):
@@ -133,16 +129,3 @@ def score(*arguments):
     run = CliRunner().invoke(cli.main, ["score", "--json", *map(str, arguments)])
     assert run.exit_code == 0, run.output
     return json.loads(run.stdout)
-
-
-def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):
-    st.cache_resource.clear()
-    hand_over(monkeypatch, str(icwb2))
-    page = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-    page.switch_page(str(ROUTER.parents[2] / "pages" / "files.py")).run()
-    assert not page.exception
-    (choice,) = (box for box in page.selectbox if box.label == "Dataset")
-    assert (choice.value, choice.options[: len(NAMES)]) == ("as", list(NAMES))
-    choice.select("cityu").run()
-    assert "cityu_test_gold.utf8" in "".join(row.label for row in page.expander).replace("\\", "")
-    assert "cw-error" not in html(page)

@@ -9,12 +9,11 @@ import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import SettingError
 from tests.corpora import corpora, resegmented
-from tests.oracles import counting, missed
+from tests.oracles import missed
 from tests.oracles import words as words_oracle
 from tests.oracles.balanced import difficulty_of_system_words
 from tests.oracles.breakdown import counts_of_values
 from tests.oracles.buckets import edge_buckets
-from tests.test_mismatch_count import answers
 
 GOLD = [["中国", "人民", "很", "好"]] * 12
 CUT = [["中", "国", "人民", "很", "好"]] * 12
@@ -43,22 +42,6 @@ def test_values_and_counts_are_those_of_plain_loops(gold, data):
             counts = counts_of_values("wLen", gold, systems[name], shares, own, edge_buckets([0.0, 0.5]))
             got = np.stack(found.counts[name])[:, :, found.columns("miss")]
             assert got.transpose(1, 2, 0).tolist() == [[list(bucket) for bucket in sentence] for sentence in counts]
-
-
-@settings(max_examples=30)
-@given(corpora(min_words=2), st.data())
-def test_of_what_has_other_characters_hits_are_those_that_are_counted(gold, data):
-    systems = {name: data.draw(answers(gold)) for name in "abc"}
-    dataset = cwsdiag.load(gold=gold, systems=systems, mismatch="count")
-    beside = []
-    for system in dataset.systems[1:]:
-        if system.own is None:
-            hits = set(words_oracle.spans(systems[system.name]))
-        else:
-            hits = {word.hit for word in counting.counted(gold, systems[system.name]).words if word.hit}
-        beside.append((hits, ()))
-    found = diagnosed(dataset, "a").attribute("miss")
-    assert found.values.tolist() == missed.shares(gold, beside)
 
 
 def test_all_systems_of_real_text(real_data):

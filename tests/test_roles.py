@@ -182,7 +182,3 @@ def test_a_raw_text_fits_or_names_the_places():
     assert "1 of 2 files have other characters than this raw text" in differs.message
     assert "gold: 1 place, the first in sentence 3, character 11: " in differs.message
     assert "which fits crf." in differs.message
-    wide = document(NEWS.replace("久", "１０"), "gold.txt")
-    half = document(TEXTS["raw.txt"].replace("久", "10"), "raw.txt")
-    (width,) = (f for f in examine(gold=wide, systems={}, raw=[half]) if f.code == "raw-differs")
-    assert width.fix == "nfkc"

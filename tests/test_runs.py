@@ -1,6 +1,5 @@
 """Models of several runs: what is loaded, their table, and two of them against each other, by plain loops."""
 
-import math
 from random import Random
 
 import numpy as np
@@ -68,15 +67,6 @@ def test_two_models_are_those_of_plain_loops(of_a, of_b):
     assert (found.systems_a, len(found.systems_b)) == (tuple(f"a #{run}" for run in range(1, of_a + 1)), of_b)
     assert (found.unit, found.units) == ("sentence", SENTENCES)
     check(found, a, b)
-
-
-def test_blocks_are_drawn_as_one():
-    a, b = made(3, 5), made(2, 6)
-    found = compare_runs(diagnosed({"a": a, "b": b}, unit="block:1"), "a", "b")
-    check(found, a, b)
-    few = compare_runs(diagnosed({"a": a, "b": b}, unit="block:2"), "a", "b")
-    assert few.units == 4 and math.isnan(few.low) and math.isnan(few.high), "fewer than six units"
-    assert close(few.difference, found.difference)
 
 
 def test_what_one_run_leaves_out_counts_for_none():

@@ -5,7 +5,6 @@ import pytest
 import cwsdiag
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.measures import different_scripts
-from cwsdiag.doctor.predictions import cut_characters
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document, read_document
@@ -85,28 +84,6 @@ def test_what_is_not_plain_is_taken_for_chinese(text):
 def document(*sentences: list[str]) -> Document:
     lines = "".join(" ".join(words) + "\n" for words in sentences)
     return read_document(Source.from_bytes("a.txt", lines.encode()), role="gold", format="words")
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "cut"),
-    [
-        ("น", "้ำ", True),  # a tone mark from its letter
-        ("น้", "ำ", True),  # am
-        ("ខ្", "ញុំ", True),  # coeng from what stands below
-        ("က", "ျွန်", True),
-        ("e", "\u0301a", True),
-        ("か", "\u3099", True),
-        ("👩\u200d", "💻", True),
-        ("ฉัน", "กิน", False),
-        ("“", "\u0304", False),  # a mark that is spoken of
-        ("我", "们", False),
-    ],
-)
-def test_boundaries_that_cut_what_is_read_as_one_character(before, after, cut):
-    text = document(["好"], ["好", before, after])
-    assert list(cut_characters(text)) == ([(2, before, after)] if cut else [])
-    # The end of a sentence is no choice of who segmented it.
-    assert list(cut_characters(document([before], [after]))) == []
 
 
 def test_cut_characters_are_said_of_gold_and_of_each_system():

@@ -40,17 +40,6 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_the_sample_as_a_study(sample):
-    found = load_study(sample)
-    assert found.datasets == NAMES
-    assert found.models == ("crf", "maximum matching", "jieba", "wapic")
-    assert (found.gaps, found.left_out) == ([], ())
-    for j, spec in enumerate(sample.datasets):
-        scores = {score.name: score.f1 for score in cwsdiag.score_systems(cwsdiag.load_dataset(spec))}
-        assert found.f1[:, j].tolist() == [scores[model] for model in found.models]
-    assert found.values("crf", 0, "cFre").size == sample.study.buckets == 10
-
-
 def test_the_projects_buckets_are_taken(folder):
     project = written(
         folder,

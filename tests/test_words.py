@@ -184,13 +184,6 @@ def test_words_are_filtered_by_text(words):
     assert words.frame(text="<b>")["word"].tolist() == ["<b>", "𠀀"]
 
 
-def test_places_where_a_is_wrong_come_first(words):
-    assert words.places("北京") == [2, 7, 3]
-    assert words.places("北京", show="right") == [3]
-    assert words.places("北京", show="only_a") == [3]
-    assert words.places("nowhere") == []
-
-
 GOLD_WORDS = [word for sentence in GOLD for word in sentence]
 
 
