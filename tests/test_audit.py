@@ -76,14 +76,6 @@ def test_runs_of_a_model_have_one_voice_and_baselines_none():
     assert one.rank == pytest.approx(oracle.lower_bound(3, 3))
 
 
-@pytest.mark.parametrize("mismatch", ["skip", "count"])
-def test_places_with_other_characters_are_left_out(mismatch):
-    gold, other = [["就", "是"], ["他", "来"]], [["就是"], ["他们", "来"]]
-    systems = {"a": other, "b": other, "c": other}
-    (one,) = audit(cwsdiag.load(gold=gold, systems=systems, mismatch=mismatch)).agreed
-    assert one.gold == ("就", "是")
-
-
 def test_two_proposals_for_one_place_are_marked_apart():
     gold = cwsdiag.load(gold=[["我们", "就", "是"]]).gold
     text = "start,end,gold,proposal,mark\n2,4,就 是,就是,right\n0,2,我们,我 们,right\n0,2,我们,我们,unclear\n"

@@ -21,7 +21,6 @@ from cwsdiag.diagnosis.error_kinds import (
 from cwsdiag.diagnosis.words import Missed, units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.scores import score_systems
-from cwsdiag.views.rows import word_rows
 from tests.corpora import cases
 from tests.oracles import error_kinds as oracle
 from tests.test_mismatch_skip import cases as skipping_cases
@@ -75,9 +74,6 @@ def check_filter(diagnosis, name, wanted, shape, cause):
     for bucket in range(lengths.size):
         inside = [place for place in places if lengths.index[place] == bucket]
         assert units_in(diagnosis, "wLen", bucket, missed=missed).words.tolist() == inside
-    rows = word_rows(units_in(diagnosis), diagnosis)
-    of_system = [next(one for one in row["systems"] if one["name"] == name) for row in rows]
-    assert [(one["kind"], one["cause"]) for one in of_system] == [one or (None, None) for one in wanted]
 
 
 def check_agreement(dataset, a, b, wanted):

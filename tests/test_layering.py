@@ -115,9 +115,3 @@ def test_streamlit_and_plotly_stay_in_their_rooms(path):
             "cwsdiag.languages",
             "cwsdiag.languages.visible",
         }
-
-
-def test_no_file_begins_with_the_name_of_its_room():
-    for path in MODULES:
-        parents = {part for part in path.relative_to(PACKAGE).parts[:-1] if part != "ui"}
-        assert not any(path.stem.startswith(f"{part}_") for part in parents), path

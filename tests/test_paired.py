@@ -179,21 +179,16 @@ def weighted(counts, weights, place):
     return tuple(sum(w * sentence[place][at] for w, sentence in zip(weights, counts, strict=True)) for at in range(3))
 
 
-def shuffled_systems(sentences=1200, *, runs):
-    """Two systems over one text, the second worse; ``runs``: whether errors come in runs of 25 sentences."""
-    rng = np.random.default_rng(3)
-    gold = [["ab", "c"]] * sentences
-    bad = rng.random(sentences // 25 if runs else sentences) < 0.3
-    bad = np.repeat(bad, 25) if runs else bad
-    other = [["a", "b", "c"] if wrong else ["ab", "c"] for wrong in bad]
-    swap = rng.random(len(bad)) < 0.5
-    swap = np.repeat(rng.random(sentences // 25) < 0.42, 25) if runs else swap
-    pairs = [(y, x) if s else (x, y) for x, y, s in zip(gold, other, swap, strict=True)]
-    return cwsdiag.load(gold=gold, systems={"a": [x for x, _ in pairs], "b": [y for _, y in pairs]})
-
-
 def test_what_is_significant_by_sentences_alone_is_not_where_blocks_matter():
-    dataset = shuffled_systems(runs=True)
+    # Errors, and which of the two makes them, come in runs of 25 sentences.
+    rng = np.random.default_rng(3)
+    wrong, swapped = np.repeat(rng.random((2, 48)) < [[0.3], [0.42]], 25, axis=1).tolist()
+    right, split = ["ab", "c"], ["a", "b", "c"]
+    a, b = (
+        [split if bad and swap == first else right for bad, swap in zip(wrong, swapped, strict=True)]
+        for first in (True, False)
+    )
+    dataset = cwsdiag.load(gold=[right] * 1200, systems={"a": a, "b": b})
     (found,) = compare(diagnose(dataset, attributes=["wLen"], unit="sentence"), [("a", "b")])
     f1 = found.scores["f1"]
     assert found.block_factor > NOTABLE_FACTOR
@@ -253,7 +248,7 @@ def test_several_pairs_are_adjusted_by_holm():
 
 
 def test_a_system_is_not_compared_with_itself_or_with_nobody():
-    diagnosis = diagnose(shuffled_systems(runs=False), attributes=["wLen"])
+    diagnosis = diagnose(cwsdiag.load(gold=[["a"]], systems={"a": [["a"]], "b": [["a"]]}), attributes=["wLen"])
     assert compare(diagnosis, []) == []
     with pytest.raises(SettingError, match="itself"):
         compare(diagnosis, [("a", "a")])
