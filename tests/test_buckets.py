@@ -72,7 +72,8 @@ def test_notation_that_is_not_understood(how):
         buckets.cut(array([1, 2]), how)
 
 
-def test_consistency_has_single_values_at_both_ends():
-    made = buckets.cut(array([0, 0.1, 0.5, 0.9, 1]), "consistency")
-    assert made.assign(array([0, 1e-9, 0.5, 0.500001, 1 - 1e-16, 1])).tolist() == [0, 1, 1, 2, 2, 3]
-    assert (made.lowers, made.uppers) == ((0, 0, 0.5, 1), (0, 0.5, 1, 1))
+def test_lengths():
+    made = buckets.cut(array([1, 2]), "lengths:4")
+    assert made.labels == ("1", "2", "3", "≥ 4")
+    assert made.assign(array([1, 2, 3, 4, 99])).tolist() == [0, 1, 2, 3, 3]
+    assert (made.lowers, made.uppers) == ((1, 2, 3, 3), (1, 2, 3, math.inf))
