@@ -17,6 +17,7 @@ from cwsdiag.diagnosis.slices import slices
 from cwsdiag.formats.source import Source
 from cwsdiag.resampling import resample_sums
 from tests.oracles import units as oracle
+from tests.oracles.runs import counts_of
 
 RIGHT, WRONG, OTHER = ["ab", "c"], ["a", "b", "c"], ["abc"]
 RESAMPLES = 30
@@ -30,24 +31,12 @@ def draw(units: int) -> list[list[int]]:
     return times.astype(int).tolist()
 
 
-def counts(gold: list[list[str]], system: list[list[str]]) -> list[tuple[int, int, int]]:
-    """Gold, system and matched words of each sentence, of texts that break lines alike."""
-
-    def spans(words: list[str]) -> set[tuple[int, int]]:
-        ends = [0]
-        for word in words:
-            ends.append(ends[-1] + len(word))
-        return set(zip(ends, ends[1:], strict=False))
-
-    return [(len(a), len(b), len(spans(a) & spans(b))) for a, b in zip(gold, system, strict=True)]
-
-
 def check(gold, systems, ids=None):
     """Hold factors and units of all systems and pairs against plain loops; return the diagnosis."""
     given_ids = None if ids is None else Source.from_bytes("ids", "\n".join(ids).encode())
     dataset = cwsdiag.load(gold=gold, systems=systems, documents=given_ids)
     found = diagnose(dataset, attributes=["wLen"], resamples=RESAMPLES)
-    tables = {name: counts(gold, system) for name, system in systems.items()}
+    tables = {name: counts_of(gold, system) for name, system in systems.items()}
     for of in [*((name,) for name in systems), tuple(systems)]:
         factor = oracle.block_factor([tables[name] for name in of], ids or [""] * len(gold), draw)
         assert found.block_factor(*of) == pytest.approx(factor, nan_ok=True)
