@@ -36,6 +36,7 @@ def updated(code: str) -> Catalog:
     return messages.updated(code)
 
 
+gathered = cache(messages.messages)
 # Which arguments of the functions that say texts hold them.
 PLACES = {"_": (0,), "lazy": (0,), "n_": (0, 1), "n_lazy": (0, 1), "p_": (1,), "p_lazy": (1,)}
 
@@ -86,7 +87,7 @@ def test_what_is_said_is_found_by_the_tool() -> None:
     """Texts are literals, and not inside an f-string: before Python 3.12 the tool does not look there."""
     for path in messages.sources():
         if path.parent.name != "languages":
-            assert set(called(path)) == {text for text, _context in messages.messages(path)}, path
+            assert set(called(path)) == {text for text, _context in gathered(path)}, path
 
 
 def called(path: Path) -> Iterator[str | tuple[str, ...]]:
@@ -101,7 +102,7 @@ def called(path: Path) -> Iterator[str | tuple[str, ...]]:
 
 def test_places_have_names() -> None:
     for path in messages.sources():
-        for text, _context in messages.messages(path):
+        for text, _context in gathered(path):
             for form in [text] if isinstance(text, str) else text:
                 assert not places(form) & {"", "0"}, form
 
