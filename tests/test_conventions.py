@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.attributes.word_classes import word_class
-from cwsdiag.diagnosis.patterns import CLASSES, conventions, error_patterns, whose
+from cwsdiag.diagnosis.patterns import CLASSES, Pattern, conventions, error_patterns, whose, with_classes
 from tests.corpora import corpora, resegmented
 from tests.oracles import conventions as oracle
 from tests.test_mismatch_skip import cases as skipping_cases
@@ -171,3 +171,15 @@ def test_real_systems_against_loops(real_data):
     )
     found = check(cwsdiag.load(gold=gold, systems={"thulac": system}), "thulac", gold, system)
     assert len(found.listed)
+
+
+def test_classes_stand_for_words_on_both_sides():
+    names = {name: name.upper() for name in CLASSES}
+    for gold, made, wanted in (
+        ("3 月", "3月", (("NUMBER", "月"), ("NUMBER月",))),
+        ("12 月底", "1 2月 底", (("NUMBER", "月底"), ("NUMBER…", "…NUMBER月", "底"))),
+        ("1234", "1 2 34", (("NUMBER",), ("NUMBER…", "…NUMBER"))),
+        ("” GDP 3", "”GDP3", (("PUNCTUATION", "LATIN", "NUMBER"), ("PUNCTUATIONLATINNUMBER",))),
+        ("北京 市", "北京市", (("北京", "市"), ("北京市",))),
+    ):
+        assert with_classes(Pattern(tuple(gold.split()), tuple(made.split())), names) == Pattern(*wanted)
