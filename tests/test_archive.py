@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, InputError, ProjectError
-from cwsdiag.folders import sample_project
 from cwsdiag.languages.visible import visible
 from cwsdiag.project import File, FileSet, StudySpec, load_dataset
 from cwsdiag.project.archive import _MAGIC, MOST_MEMBERS, files_in, read_archive, write_archive

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.attributes.word_classes import word_class
+from cwsdiag.attributes.categories import word_class
 from cwsdiag.diagnosis.patterns import CLASSES, Pattern, conventions, error_patterns, whose, with_classes
 from tests.corpora import corpora, resegmented
 from tests.oracles import conventions as oracle

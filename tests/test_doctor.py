@@ -4,7 +4,7 @@ import opencc
 import pytest
 
 from cwsdiag.doctor import examine
-from cwsdiag.doctor.report import report_lines
+from cwsdiag.doctor.examine import report_lines
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document
 from cwsdiag.training import gather

@@ -4,7 +4,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import ProjectError
-from cwsdiag.ui.data.cached import load_files
+from cwsdiag.ui.data.catalogue import load_files
 from tests.icwb2_files import UTF8, build, made
 
 GOOD = """

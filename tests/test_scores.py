@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.attributes.word_classes import word_class
+from cwsdiag.attributes.categories import word_class
 from cwsdiag.text import Segmentation
 from tests.oracles import words as oracle
 

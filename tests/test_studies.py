@@ -9,7 +9,6 @@ import cwsdiag
 from cwsdiag.errors import SettingError
 from cwsdiag.folders import sample_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
-from cwsdiag.site import sample_project
 from tests.oracles import study as oracle
 from tests.study.helpers import read_words, tables_close
 
