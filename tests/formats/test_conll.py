@@ -27,10 +27,6 @@ def test_conllu():
     assert sentences(document) == [["把", "它", "给", "我", "看看", "。"], ["NewYork", "#"]]
 
 
-def test_conllx_and_a_last_sentence_without_end():
-    assert sentences(read("1\t我\t_\tPN\n2\t去\t_\tVV\n \t\n\n1\t看\t_\tVV")) == [["我", "去"], ["看"]]
-
-
 def test_the_part_of_speech_is_the_fourth_column():
     text = "1\t我\t我\tPRON\tPN\n1-2\t我去\t_\tX\n2\t去\t去\t_\n2.1\t_\t_\tVERB\n\n1\t看\t看\tVERB\n"
     assert tags(read(text)) == tags(read(text, "system")) == ["PRON", None, "VERB"]

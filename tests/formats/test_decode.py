@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -29,16 +28,7 @@ def test_cuts_are_only_after_separators(texts, separator):
     assert all(piece.endswith(separator) for piece in cut[:-1])
 
 
-def test_cuts_as_soon_as_there_is_a_separator():
-    assert list(cut_at(["a\n", "\nb", "c\n\nd", "e"], "\n\n")) == ["a\n\n", "bc\n\n", "de"]
-
-
 def test_a_line_over_many_pieces_is_looked_through_once():
     # 40 MB: looked through anew for each piece, it would take minutes.
     pieces = ["a" * 1000] * 40_000
     assert list(cut_at([*pieces, "\nb"], "\n")) == ["".join(pieces) + "\n", "b"]
-
-
-@pytest.mark.parametrize(("text", "lines"), [("", 0), ("a", 0), ("a\r\nb\rc\nd\n\r", 5)])
-def test_count_lines(text, lines):
-    assert count_lines(text) == lines

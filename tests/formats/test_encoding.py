@@ -24,14 +24,14 @@ TRADITIONAL = [
 CANTONESE = ["佢哋喺學校食咗飯先返屋企", "呢啲嘢係邊個嘅？我唔知喎"]
 
 
-@pytest.mark.parametrize("length", [6, 8, 12, 30])
+@pytest.mark.parametrize("length", [6, 30])
 @pytest.mark.parametrize("codec", ["gbk", "gb18030"])
-@pytest.mark.parametrize("text", SIMPLIFIED)
+@pytest.mark.parametrize("text", SIMPLIFIED + TRADITIONAL)
 def test_gb(text, codec, length):
     assert detect(text[:length].encode(codec), complete=True).codec == "gb18030"
 
 
-@pytest.mark.parametrize("length", [6, 8, 12, 30])
+@pytest.mark.parametrize("length", [6, 30])
 @pytest.mark.parametrize("codec", ["big5", "cp950", "big5hkscs"])
 @pytest.mark.parametrize("text", TRADITIONAL)
 def test_big5(text, codec, length):
@@ -47,17 +47,6 @@ def test_hong_kong_characters_need_hkscs(text):
     assert (found.codec, found.label) == ("big5hkscs", "Big5-HKSCS")
 
 
-@pytest.mark.parametrize("text", TRADITIONAL)
-def test_traditional_characters_in_gbk_are_not_big5(text):
-    assert detect(text.encode("gbk"), complete=True).codec == "gb18030"
-
-
-def test_cp950_keeps_its_own_marks():
-    text = "他說﹑我們～這個／那個。"
-    data = text.encode("cp950")
-    assert data.decode(detect(data, complete=True).codec) == text
-
-
 @pytest.mark.parametrize("words", [["龜裂", "甌江", "甄別", "甩手", "生成"], ["穿鑿", "突兀", "窘迫", "竄改", "立刻"]])
 @pytest.mark.parametrize("codec", ["big5", "gb18030"])
 def test_a_sorted_word_list_has_few_frequent_characters(words, codec):
@@ -67,13 +56,7 @@ def test_a_sorted_word_list_has_few_frequent_characters(words, codec):
 
 @pytest.mark.parametrize(
     ("mark", "codec"),
-    [
-        (codecs.BOM_UTF8, "utf-8"),
-        (codecs.BOM_UTF16_LE, "utf-16-le"),
-        (codecs.BOM_UTF16_BE, "utf-16-be"),
-        (codecs.BOM_UTF32_LE, "utf-32-le"),
-        (codecs.BOM_UTF32_BE, "utf-32-be"),
-    ],
+    [(codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_BE, "utf-16-be"), (codecs.BOM_UTF32_LE, "utf-32-le")],
 )
 def test_byte_order_mark(mark, codec):
     data = mark + "我们 去\n".encode(codec)
@@ -108,23 +91,14 @@ def test_utf8_but_for_a_few_bytes_is_an_error_with_its_place(broken, lines):
     assert len(message.splitlines()) <= 10
 
 
-def test_surrogates_in_utf8():
-    data = "我们喜欢中文，也喜欢画画。 ".encode() + "\ud842\udfb7".encode("utf-8", "surrogatepass") + " 去\n".encode()
-    with pytest.raises(EncodingError, match=r"line 1, byte 40: not UTF-8: ed \(invalid continuation byte\)"):
-        read_document(source(data), role="gold")
-
-
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "binary file.*NUL in line 3, byte 8"),
         (b"PK\x03\x04 xl/workbook.xml", "an Excel file, not text. Save it as plain text"),
-        (b"PK\x03\x04 word/document.xml", "a Word file, not text. Save it as plain text"),
-        (b"PK\x03\x04rest", "a zip, Word or Excel file, not text. Unpack it"),
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3", "a PDF file"),
         ("我们 去".encode("utf-16-le"), "UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be"),
         ("我们 去".encode("utf-32-le"), "UTF-32 without a byte order mark: set the encoding to utf-32-le[.]"),
-        ("我们 去".encode("utf-32-be"), "UTF-32 without a byte order mark: set the encoding to utf-32-be[.]"),
     ],
 )
 def test_binary_files(data, problem):
@@ -152,7 +126,7 @@ def test_nul_in_text_names_the_line():
         read_document(source("我们\r\n去\r\n看\0看\r\n"), role="gold")
 
 
-@pytest.mark.parametrize("name", ["gbk", "GB18030", "big5", "utf-16", "UTF-8", "utf_8_sig"])
+@pytest.mark.parametrize("name", ["gbk", "utf-16", "utf_8_sig"])
 def test_an_encoding_can_be_forced(name):
     data = "我們 去\n".encode(name)
     document = read_document(source(data), role="gold", encoding=name)
@@ -167,7 +141,7 @@ def test_a_forced_encoding_that_fails():
     assert "it was asked for" in str(error.value)
 
 
-@pytest.mark.parametrize("name", ["utf-9", "hex", "rot13", "", "utf\0", "utf-7", "unicode_escape"])
+@pytest.mark.parametrize("name", ["utf-9", "hex", "utf\0"])
 def test_a_forced_encoding_that_does_not_exist(name):
     with pytest.raises(SettingError, match="no encoding"):
         forced(name, b"")

@@ -6,16 +6,7 @@ from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import read_document
 from cwsdiag.formats.readers.pos import without_brackets
-from tests.formats.helpers import read, sentences, tags
-
-
-def test_underscore_and_slash():
-    assert sentences(read("我们_PN 去_VV 北京_NR-LOC\n看_VV __PU 海_NN\n")) == [
-        ["我们", "去", "北京"],
-        ["看", "_", "海"],
-    ]
-    assert sentences(read("我们/r  去/v  //w  1/2/m\n")) == [["我们", "去", "/", "1/2"]]
-    assert read("我们_PN 去_VV").facts.format == "pos"
+from tests.formats.helpers import read, tags
 
 
 def test_a_word_keeps_its_part_of_speech():
@@ -44,28 +35,15 @@ def test_pieces_of_any_size_and_normalisations_keep_them(lines, chunk_size):
         assert list(zip(document.words, tags(document), strict=True)) == [("看", "V"), *pairs]
 
 
-def test_the_other_separator_is_a_character():
-    assert read("我_PN 1/2_CD 和/或_CC 他_PN").words == ["我", "1/2", "和/或", "他"]
-
-
-def test_brackets_are_cut():
-    text = "[中央/n 电视台/n]nt 的/u 记者/n 在/p [上海/ns [市/n 政府/n]nt 门口/s]ns"
-    document = read(text)
-    assert document.words == ["中央", "电视台", "的", "记者", "在", "上海", "市", "政府", "门口"]
-    assert tags(document) == ["n", "n", "u", "n", "p", "ns", "n", "n", "s"]
-
-
 @pytest.mark.parametrize(
     ("tokens", "expected", "pairs"),
     [
         ("[/w 中央/n ]/w", "[/w 中央/n ]/w", 0),
         ("[中央/n 台/n", "[中央/n 台/n", 0),
-        ("中央/n 台/n]nt", "中央/n 台/n]nt", 0),
         ("[中央/n 台/n]/nt", "中央/n 台/n", 1),
         ("[[上海/ns 市/n]ns 政府/n]nt", "上海/ns 市/n 政府/n", 2),
         ("[[上海/ns 市/n]ns]nt 的/u", "上海/ns 市/n 的/u", 2),
         ("[[/w 台/n]nt", "[/w 台/n", 1),
-        ("[台/n]nt", "台/n", 1),
     ],
 )
 def test_only_pairs_of_brackets_are_cut(tokens, expected, pairs):

@@ -4,7 +4,7 @@ import gzip
 import json
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.formats import Block, open_document
@@ -50,12 +50,10 @@ def with_boundaries(words):
 
 WRITERS = {
     "blank": ("words", write_lines(" ")),
-    "two blanks": ("words", write_lines("  ")),
     "ideographic": ("words", write_lines("\u3000")),
     "underscore": ("pos", write_lines(" ", "_NN")),
     "slash": ("pos", write_lines("  ", "/n")),
     "BMES": ("tags", write_tags("S", "BME")),
-    "BIES with blank": ("tags", write_tags("S", "BIE", " ")),
     "BI": ("tags", write_tags("B", "BII")),
     "BMES-POS": ("tags", write_tags("S", "BME", "\t", "-NN")),
     "01": ("tags", write_tags("1", "100")),
@@ -74,6 +72,7 @@ CORPORA = st.lists(st.lists(st.text(ALPHABET, min_size=1, max_size=5), min_size=
 
 
 @pytest.mark.parametrize("writer", WRITERS)
+@settings(max_examples=40)
 @given(
     corpus=CORPORA,
     encoding=st.sampled_from(ENCODINGS),
@@ -106,8 +105,8 @@ NEWS = [
 ]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "utf-16"])
-@pytest.mark.parametrize("role", ["gold", "system", "training"])
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030"])
+@pytest.mark.parametrize("role", ["gold", "training"])
 @pytest.mark.parametrize("writer", [name for name in WRITERS if name != "01 end"])
 def test_format_and_encoding_are_found_out(writer, role, encoding):
     format, write = WRITERS[writer]
@@ -116,10 +115,8 @@ def test_format_and_encoding_are_found_out(writer, role, encoding):
     assert sentences(document) == NEWS
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
 @pytest.mark.parametrize("tail", ["", " 7", "\t12"])
-@pytest.mark.parametrize("chunk_size", [1, 5, 1 << 20])
-def test_word_lists_are_found_out(tail, encoding, chunk_size):
+def test_word_lists_are_found_out(tail, encoding="gb18030", chunk_size=5):
     words = [word for sentence in NEWS for word in sentence]
     file = source("".join(f"{word}{tail}\r\n" for word in words).encode(encoding))
     stream = open_document(file, role="training", chunk_size=chunk_size)

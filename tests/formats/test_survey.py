@@ -1,5 +1,3 @@
-import gzip
-
 import pytest
 
 from cwsdiag.doctor.examine import content_of
@@ -21,12 +19,6 @@ def test_counts():
     assert found.stripped == {"U+FEFF": 1}
     assert found.preview == (("我们", "去", "１２", "!"), ("看", "海", "天"), ("他",))
     assert (found.format, found.encoding.bom) == ("words", True)
-
-
-def test_characters_are_counted_after_normalisation_and_lines_before():
-    found = facts("１２ 個\r\n", normalise=("nfkc", "t2s"))
-    assert (found.full_width, found.half_width, found.newlines["CRLF"]) == (0, 2, 1)
-    assert found.preview == (("12", "个"),)
 
 
 @pytest.mark.parametrize(
@@ -57,14 +49,6 @@ def test_parts_of_speech_are_read_of_texts_and_left_out_of_training():
     assert content_of(facts(content)) == "1 sentence, 3 words, 4 characters, 3 parts of speech"
 
 
-def test_gaps_by_what_they_are_made_of_the_most_frequent_first():
-    found = facts(" 我\t们 去\u3000\u3000看 \u3000海\u2028天 \x1c他  她\x85\x85它 \n\t我 们\n")
-    assert list(found.separators.items()) == [
-        ("other", 3), ("blank", 2), ("U+3000", 1), ("tab", 1), ("two or more blanks", 1),
-    ]  # fmt: skip
-    assert facts("我们\n").separators == {}
-
-
 def test_word_lists():
     found = facts("我们\nNew York\n" + "的\n" * 60, "training")
     assert (found.sentences, found.words, found.preview[0][:2]) == (0, 62, ("我们", "NewYork"))
@@ -77,11 +61,6 @@ def test_the_preview_is_short_and_visible():
     found = facts(" ".join(["我" * 99] + ["\x1b\u202e"] * 99) + "\n去\n来\n看\n")
     assert [len(sentence) for sentence in found.preview] == [25, 1, 1]
     assert all(len(word) <= 40 and word.isprintable() for sentence in found.preview for word in sentence)
-
-
-def test_gzip_and_a_last_line_without_end():
-    found = survey(Source.from_bytes("a.gz", gzip.compress("我 去\n看".encode())), role="gold")
-    assert (found.packed, found.lines, found.newlines["LF"]) == ("gzip", 2, 1)
 
 
 @pytest.mark.real_data

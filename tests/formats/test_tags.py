@@ -11,18 +11,15 @@ def column_file(*sentence_rows: str, separator: str = "\t") -> str:
 EXPECTED = [["我们", "去"], ["看", "日出东方", "了"]]
 
 
-@pytest.mark.parametrize("separator", ["\t", " ", "  ", " \t"])
+@pytest.mark.parametrize("separator", ["\t", " \t"])
 @pytest.mark.parametrize(
     ("first", "second"),
     [
         ("我/B 们/E 去/S", "看/S 日/B 出/M 东/M 方/E 了/S"),
-        ("我/B 们/E 去/S", "看/S 日/B 出/I 东/I 方/E 了/S"),
         ("我/B 们/I 去/B", "看/B 日/B 出/I 东/I 方/I 了/B"),
         ("我/1 们/0 去/1", "看/1 日/1 出/0 东/0 方/0 了/1"),
         ("我/B-PN 们/E-PN 去/S-VV", "看/S-VV 日/B-NR 出/M-NR 东/M-NR 方/E-NR 了/S-AS"),
-        ("我/B_PN 们/I_PN 去/B_VV", "看/B_VV 日/B_NR 出/I_NR 东/I_NR 方/I_NR 了/B_AS"),
     ],
-    ids=["BMES", "BIES", "BI", "01", "BMES-POS", "BI_POS"],
 )
 def test_tag_sets(first, second, separator):
     document = read(column_file(first, second, separator=separator))
@@ -44,20 +41,10 @@ def test_gold_takes_the_first_tag_column_and_a_system_the_last():
     assert sentences(read(text, "system")) == [["我", "们", "去"]]
 
 
-def test_other_columns_are_passed_over():
-    text = column_file("我/CJK/r/B/S 们/CJK/r/E/S 去/CJK/v/S/S")
-    assert read(text, "gold").words == ["我们", "去"]
-    assert read(text, "system").words == ["我", "们", "去"]
-
-
 def test_a_bad_tag_does_not_make_another_column_the_tag_column():
     rows = "我/B/S 们/E/S " * 10
     with pytest.raises(FormatError, match="line 21: unknown tag 'X'"):
         read(column_file(f"{rows} 去/X/S"), "gold")
-
-
-def test_blank_lines_may_hold_white_space_and_come_in_numbers():
-    assert sentences(read("\n\n我\tB\n们\tE\n \t\n\n去\tS\n\n\n")) == [["我们"], ["去"]]
 
 
 def test_a_row_may_hold_a_whole_token():
@@ -73,15 +60,11 @@ def test_a_row_may_hold_a_whole_token():
             1,
             "'我' has the tag M, which cannot follow the beginning of a sentence (tags BMES or BIES)",
         ),
-        ("我/E 们/S 去/S 看/S 海/S", 1, "'我' has the tag E"),
         ("我/B 们/E 去/M 看/S 海/S", 3, "'去' has the tag M, which cannot follow E"),
-        ("我/B 们/E 去/B 看/S 海/S", 4, "'看' has the tag S, which cannot follow B"),
         ("我/B 们/E 去/B 看/B 海/E 天/S", 4, "'看' has the tag B"),
         ("我/B 们/E 去/S 看/B 海/M", 5, "the sentence ends, but the word that begins in line 6 does not"),
-        ("我/I 们/B 去/I 看/B 海/I", 1, "'我' has the tag I, which cannot follow the beginning"),
         ("我/0 们/1 去/1 看/1 海/0", 1, "'我' has the tag 0, which cannot follow the beginning"),
         ("我/B 们/X 去/B 看/I 海/B 边/B", 2, "unknown tag 'X'. The tags of this file are BI"),
-        ("我/B 们/O 去/B 看/I 海/B 边/B", 2, "unknown tag 'O'"),
         ("我/1 们/B 去/1 看/0 海/1 边/1", 2, "unknown tag 'B'. The tags of this file are 01"),
     ],
 )

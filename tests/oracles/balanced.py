@@ -45,11 +45,16 @@ def scores(gold: Corpus, system: Corpus, weights: Sequence[float], skipped: Sequ
         if outside(span, skipped):
             hard_system += weight
             easy_system += 1 - weight
+    return of_sums([hard_hits, hard_gold, hard_system, easy_hits, easy_gold, easy_system])
+
+
+def of_sums(total: Sequence[float]) -> dict[str, float]:
+    """The balanced scores that follow from Σ d, then Σ (1 − d), of matched, of gold and of system words."""
     found = {
-        "p_reward": ratio(hard_hits, hard_system),
-        "p_punishment": ratio(easy_hits, easy_system),
-        "r_reward": ratio(hard_hits, hard_gold),
-        "r_punishment": ratio(easy_hits, easy_gold),
+        "p_reward": ratio(total[0], total[2]),
+        "p_punishment": ratio(total[3], total[5]),
+        "r_reward": ratio(total[0], total[1]),
+        "r_punishment": ratio(total[3], total[4]),
     }
     found["p_b"] = harmonic_mean(found["p_reward"], found["p_punishment"])
     found["r_b"] = harmonic_mean(found["r_reward"], found["r_punishment"])

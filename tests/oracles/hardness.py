@@ -6,7 +6,7 @@ from itertools import permutations
 from scipy.stats import t as student
 
 from .attributes import word_sentences
-from .balanced import difficulty_of_system_words, harmonic_mean, interval
+from .balanced import difficulty_of_system_words, interval, of_sums
 from .breakdown import percentile, score_interval
 from .findings import joint_table, ranking
 from .paired import held_in
@@ -43,20 +43,6 @@ def sums(world: World, name: str, votes: list[int], members: int, beside: str | 
     return found
 
 
-def balanced(total: list[int]) -> dict[str, float]:
-    """The balanced scores that follow from sums."""
-    found = {
-        "p_reward": ratio(total[0], total[2]),
-        "p_punishment": ratio(total[3], total[5]),
-        "r_reward": ratio(total[0], total[1]),
-        "r_punishment": ratio(total[3], total[4]),
-    }
-    found["p_b"] = harmonic_mean(found["p_reward"], found["p_punishment"])
-    found["r_b"] = harmonic_mean(found["r_reward"], found["r_punishment"])
-    found["f_b"] = harmonic_mean(found["p_b"], found["r_b"])
-    return found
-
-
 def added(rows: list[list[int]], weights: list[int]) -> list[int]:
     """Rows added up, each so many times."""
     return [sum(weight * row[column] for weight, row in zip(weights, rows, strict=True)) for column in range(6)]
@@ -65,13 +51,13 @@ def added(rows: list[list[int]], weights: list[int]) -> list[int]:
 def scores(world: World, name: str) -> dict[str, float]:
     """The balanced scores of a system."""
     rows = world.once(("sums", name), lambda: sums(world, name, world.votes, len(world.wrong)))
-    return balanced(added(rows, [1] * len(rows)))
+    return of_sums(added(rows, [1] * len(rows)))
 
 
 def resampled(world: World, name: str) -> list[float]:
     """f_b of each resample of sentences."""
     rows = world.once(("sums", name), lambda: sums(world, name, world.votes, len(world.wrong)))
-    return world.once(("f_b", name), lambda: [balanced(added(rows, draw))["f_b"] for draw in world.draws])
+    return world.once(("f_b", name), lambda: [of_sums(added(rows, draw))["f_b"] for draw in world.draws])
 
 
 def bounds(world: World, name: str) -> tuple[float, float]:
@@ -85,7 +71,7 @@ def committee_error(world: World, name: str) -> tuple[float, float, float]:
     if len(world.wrong) < 2:
         return math.nan, math.nan, math.nan
     alone = [added(one, [1] * len(one)) for one in (sums(world, name, list(m), 1) for m in world.wrong)]
-    drawn = [balanced(added(alone, draw))["f_b"] for draw in world.member_draws]
+    drawn = [of_sums(added(alone, draw))["f_b"] for draw in world.member_draws]
     kept = [value for value in drawn if not math.isnan(value)]
     se = math.nan
     if len(kept) > 1:
@@ -111,7 +97,7 @@ def _joint(world: World, name: str, beside: str) -> tuple[list[float], list[floa
             row = added(member, sentence_weights)
             for column in range(6):
                 total[column] += times * row[column]
-        f_b.append(balanced(total)["f_b"])
+        f_b.append(of_sums(total)["f_b"])
         # Votes and votes against make every word once.
         words = added(alone[0], sentence_weights)
         matched, gold, system = (words[column] + words[column + 3] for column in range(3))

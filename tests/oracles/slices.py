@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from . import world as worlds
 from .attributes import CHAR_KEYS, word_sentences
 from .breakdown import bucket_of
-from .words import match, spans
+from .words import match, ratio, spans
 
 # (gold, system, matched), and of each sentence by pair.
 Counts = tuple[int, int, int]
@@ -109,14 +109,9 @@ def weighed(rows: Sequence[Counts], weights: Sequence[int]) -> tuple[float, floa
     return part, sum(weight * (row[0] + row[1]) for weight, row in zip(weights, rows, strict=True))
 
 
-def share(part: float, whole: float) -> float:
-    """A ratio; NaN where it is undefined."""
-    return part / whole if whole else math.nan
-
-
 def cost(inside: tuple[float, float], outside: tuple[float, float], text: float) -> float:
     """What F1 would gain if the inside were as good as the outside."""
-    return share(inside[1], text) * (share(*outside) - share(*inside))
+    return ratio(inside[1], text) * (ratio(*outside) - ratio(*inside))
 
 
 def excess(words: Words, name: str, pair: Pair, weights: Sequence[int]) -> tuple[float, float]:
@@ -130,7 +125,7 @@ def excess(words: Words, name: str, pair: Pair, weights: Sequence[int]) -> tuple
             weighed(words.counts(name, [(key, other)]), weights) for other in range(words.size[key]) if other != number
         ]
         outside = sum(one[0] for one in others), sum(one[1] for one in others)
-        explained.append(cost(inside, outside, every[1]) * share(both[1], inside[1]))
+        explained.append(cost(inside, outside, every[1]) * ratio(both[1], inside[1]))
     return own, math.nan if any(map(math.isnan, explained)) else own - max(explained)
 
 
@@ -149,7 +144,7 @@ def slices(words: Words, name: str, pairs: Sequence[Pair], draws: Sequence[Seque
         far = sum(one >= value - 1e-12 for one in apart[pair][0])
         p = (1 + far) / (1 + len(draws))
         found[pair] = {
-            **{"gold": gold, "predicted": system, "matched": matched, "f1": share(2 * matched, gold + system)},
+            **{"gold": gold, "predicted": system, "matched": matched, "f1": ratio(2 * matched, gold + system)},
             **{"cost": own, "excess": value, "low": low, "high": high, "p": p},
         }
     largest = [

@@ -7,6 +7,7 @@ from scipy.stats import chi2
 
 from .attributes import string_counts, word_counts
 from .breakdown import percentile
+from .paired import holm as holm
 from .words import Corpus, scores, words_of
 
 Table = list[list[float]]
@@ -132,16 +133,6 @@ def ranking_p(table: Table) -> float:
         return math.nan
     found = [friedman([list(block) for block in drawn])[0] for drawn in product(*map(permutations, blocks))]
     return sum(statistic >= seen - 1e-9 for statistic in found) / len(found)
-
-
-def holm(p: list[float]) -> list[float]:
-    """p-values adjusted by Holm; undefined ones are no tests."""
-    known = sorted(value for value in p if not math.isnan(value))
-    adjusted, highest = {}, 0.0
-    for place, value in enumerate(known):
-        highest = max(highest, min(1.0, (len(known) - place) * value))
-        adjusted.setdefault(value, highest)
-    return [adjusted.get(value, math.nan) for value in p]
 
 
 def critical_difference(treatments: int, blocks: int) -> float:
@@ -286,22 +277,6 @@ def psi_of_order(target: Corpus, sources: list[Corpus], dev: Corpus) -> list[flo
         data = data + source
         found.append(psi(data, dev))
     return found
-
-
-def select(target: Corpus, sources: dict[str, Corpus], dev: Corpus, way: str) -> tuple[list[str], list[float]]:
-    """Algorithm 1: the order of the sources and Psi before the first and after each; way is "max" or "min"."""
-    data = list(target)
-    waiting = list(sources)
-    order, found = [], [psi(data, dev)]
-    while waiting:
-        made = {name: psi(data + sources[name], dev) for name in waiting}
-        wanted = max(made.values()) if way == "max" else min(made.values())
-        chosen = next(name for name in waiting if abs(made[name] - wanted) < 1e-9)
-        order.append(chosen)
-        found.append(made[chosen])
-        data = data + sources[chosen]
-        waiting.remove(chosen)
-    return order, found
 
 
 def fit(text: Corpus, trainings: dict[str, Corpus], draws: list[list[int]]) -> dict[str, dict[str, float]]:

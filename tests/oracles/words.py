@@ -123,16 +123,13 @@ def sentence_counts(
     Of ``spoken`` words those that are no punctuation.
     """
     matched, text = match(gold, system), text_of(gold)
-    ends, place = [], 0
-    for sentence in sentences_of(gold):
-        place += len("".join(sentence))
-        ends.append(place)
+    owner = [number for number, sentence in enumerate(sentences_of(gold)) for _ in "".join(sentence)]
 
     def count(these: Iterable[Span]) -> list[int]:
-        found = [0] * len(ends)
+        found = [0] * len(sentences_of(gold))
         for start, end in these:
             if outside((start, end), skipped) and not (spoken and is_punctuation(text[start:end])):
-                found[min(number for number, stop in enumerate(ends) if end <= stop)] += 1
+                found[owner[end - 1]] += 1
         return found
 
     return list(zip(count(spans(gold)), count(spans(system)), count(matched), strict=True))

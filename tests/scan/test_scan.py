@@ -97,7 +97,7 @@ def texts(draw):
     return data
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(texts(), st.sampled_from([1, 2, 3, 5, 17, 1 << 20]), st.sampled_from([1, 2]))
 @example("中 国\n国 中\r\n中国\r".encode(), 1, 2)
 @example("中 国\n国 中 \r".encode(), 4, 1)
@@ -114,6 +114,7 @@ def test_a_scan_gives_what_the_usual_way_gives(data, chunk_size, threads):
     assert outcome(by_scan, data, wanted, sentences=lines, chunk_size=chunk_size, threads=threads) == expected
 
 
+@settings(max_examples=40)
 @given(corpora(min_words=4), st.sets(st.text("中国人a😀", min_size=1, max_size=8), max_size=12), st.integers(1, 40))
 def test_counts_are_those_of_a_search_by_hand(corpus, strings, chunk_size):
     lines = ["".join(sentence) for sentence in corpus if sentence]
@@ -207,13 +208,9 @@ def test_a_byte_order_mark_and_others_in_the_midst_send_nobody_onto_the_slow_way
 
 ODDITIES = [
     ("\x01", "control characters"),
-    ("\x91", "control characters"),
-    ("甲\u2028", "taken for white space"),
     (" \x0b", "taken for white space"),
     ("甲" * 100_001, "very long lines"),
     ("\0", "NUL"),
-    ("\x1f", "control characters"),
-    ("\xa0", ""),
 ]
 
 
