@@ -16,7 +16,6 @@ from cwsdiag.difficulty import (
     Crf,
     Perceptron,
     committee,
-    digest_of,
     draw,
     train_segmenter,
 )
@@ -74,12 +73,6 @@ def test_difficulty_is_the_share_of_members_that_are_wrong(training, gold, few):
             assert not array.flags.writeable
 
 
-def test_a_committee_without_gold_words(training, few):
-    made = committee(training, segmentation([]), few)
-    assert made.wrong.shape == (6, 0)
-    assert len(made.difficulty) == 0
-
-
 def test_members_depend_neither_on_k_nor_on_jobs(training, gold, few):
     one = committee(training, gold, few, where=Where(1))
     for jobs in (2, 5):
@@ -112,35 +105,11 @@ def test_the_name_says_how_it_was_made(training, gold):
     assert len({CommitteeSettings(seed=seed).digest("", members=True) for seed in seeds}) == 1
 
 
-def test_the_digest_of_training_data_sees_words_and_sentences():
-    texts = [[["一", "二"], ["三"]], [["一二"], ["三"]], [["一", "二", "三"]], [["一"], ["二"], ["三"]]]
-    assert len({digest_of(segmentation(sentences)) for sentences in texts}) == 4
-    assert digest_of(segmentation(texts[0], "a")) == digest_of(segmentation(texts[0], "b"))
-
-
-def test_a_second_run_learns_nothing(training, gold, few, tmp_path, learnt):
-    first = committee(training, gold, few, cache=tmp_path)
-    assert len(learnt) == 6
-    told = []
-    second = committee(training, gold, few, cache=tmp_path, progress=lambda *seen: told.append(seen))
-    assert len(learnt) == 6
-    assert (second.wrong == first.wrong).all()
-    assert told == [(done, 6) for done in range(1, 7)]
-
-
 def test_a_larger_k_learns_only_the_new(training, gold, few, tmp_path, learnt):
     committee(training, gold, few, cache=tmp_path)
     larger = committee(training, gold, replace(few, members=10), cache=tmp_path)
     assert len(learnt) == 10
     assert (larger.wrong == committee(training, gold, replace(few, members=10)).wrong).all()
-
-
-def test_what_was_kept_serves_another_gold_text(training, few, tmp_path, learnt):
-    committee(training, segmentation(many(3, seed=5)), few, cache=tmp_path)
-    other = segmentation(many(4, seed=6))
-    made = committee(training, other, few, cache=tmp_path)
-    assert len(learnt) == 6
-    assert (made.wrong == committee(training, other, few).wrong).all()
 
 
 def test_other_settings_or_training_data_are_kept_apart(training, gold, few, tmp_path, learnt):
@@ -179,12 +148,6 @@ def test_it_stops_between_members_and_goes_on_where_it_was(training, gold, few, 
     assert len(learnt) == done
     committee(training, gold, few, cache=tmp_path)
     assert len(learnt) == 6
-
-
-def test_it_need_not_begin(training, gold, few, learnt):
-    with pytest.raises(Cancelled) as caught:
-        committee(training, gold, few, cancelled=lambda: True)
-    assert (caught.value.done, learnt) == (0, [])
 
 
 # joblib counts what workers had ready, which depends on how busy the machine is.

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pycrfsuite
-from hypothesis import given, settings
 
-from cwsdiag.difficulty import CommitteeSettings, Crf, committee, train_segmenter
+from cwsdiag.difficulty import CommitteeSettings, Crf, committee
 from cwsdiag.difficulty.learners import Material
 from cwsdiag.difficulty.templates import COLUMNS, Features
 from cwsdiag.parallel import Where
 from cwsdiag.text import TAGS
-from tests.difficulty.corpus import many, segmentation, sentences_of, stored
+from tests.difficulty.corpus import many, segmentation, stored
 
 
 def test_its_weights_are_those_of_crfsuite(tmp_path):
@@ -48,15 +47,6 @@ def test_its_weights_are_those_of_crfsuite(tmp_path):
         theirs = tagger.tag([[f"w{number}" for number in row] for row in features.ids[start:end, :9].tolist()])
         same += theirs == [TAGS[tag] for tag in tags[start:end]]
     assert same == len(text.sentence_ends)
-
-
-@settings(max_examples=20)
-@given(sentences_of(most=6))
-def test_whatever_it_learns_its_words_end_with_sentences(sentences):
-    sentences = [["一", "二三"], *sentences]
-    training, other = segmentation(sentences), segmentation(many(3)).text
-    for cut in train_segmenter(training, [training.text, other], learner=Crf()):
-        assert set(cut.text.sentence_ends.tolist()) <= set(cut.word_ends.tolist())
 
 
 def test_a_committee_in_processes_is_the_same(training, gold, tmp_path):

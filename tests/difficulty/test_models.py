@@ -1,6 +1,5 @@
 """Viterbi and the perceptron against plain loops; models as they are kept."""
 
-import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -73,26 +72,3 @@ def test_the_perceptron_learns_the_weights_of_the_oracle(sentences, template, pa
     assert found.keys() == expected.keys()
     for part, weight in expected.items():
         assert found[part] == pytest.approx(float(weight), rel=1e-6), part
-
-
-def test_a_model_is_the_same_when_it_was_pickled():
-    model = Model.of(
-        np.array([7, 2, 5], dtype=np.int32),
-        np.array([[0.1, 0, -1 / 3, 0], [0, 0, 0, 0], [1, 2, 3, 4]]),
-        np.eye(4) / 3,
-    )
-    assert model.features.tolist() == [5, 7]
-    assert model.emissions.dtype == model.transitions.dtype == np.float32
-    again = pickle.loads(pickle.dumps(model))
-    for name in ("features", "emissions", "transitions"):
-        assert (getattr(again, name) == getattr(model, name)).all()
-        assert not getattr(again, name).flags.writeable
-    nothing = pickle.loads(pickle.dumps(Model.of(np.empty(0, np.int32), np.empty((0, 4)), np.zeros((4, 4)))))
-    assert (nothing.features.shape, nothing.emissions.shape) == ((0,), (0, 4))
-
-
-def test_a_text_without_characters_has_no_tags():
-    features = Features.of(segmentation([["一"]]).text)
-    empty = segmentation([]).text
-    model = Model.of(np.empty(0, np.int32), np.empty((0, 4)), np.zeros((4, 4)))
-    assert len(model.tags(Sentences.of(features.look_up(empty), empty), "F1", 5)) == 0

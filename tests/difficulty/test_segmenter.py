@@ -43,19 +43,6 @@ def test_texts_without_characters(training):
     assert len(cut) == 0
 
 
-def test_a_learning_curve(training, gold):
-    curve = learning_curve(training, gold, shares=(0.5, 1), template="F1", seed=3, seeds=2)
-    names = [system.name for systems in curve.values() for system in systems]
-    assert names == [f"perceptron F1 {share} % seed {seed}" for share in (50, 100) for seed in (3, 4)]
-    for share, systems in curve.items():
-        for seed, system in zip((3, 4), systems, strict=True):
-            (expected,) = train_segmenter(training, [gold.text], template="F1", sentences=share, seed=seed)
-            assert system.word_ends.tolist() == expected.word_ends.tolist()
-    usual = learning_curve(training, gold)
-    assert list(usual) == [0.2, 0.5, 0.8, 1.0]
-    assert {len(systems) for systems in usual.values()} == {5}
-
-
 def test_a_curve_of_what_draws_nothing_has_one_seed(training, gold):
     assert curve_seeds(Crf(), seed=2, seeds=5) == range(2, 3)
     assert curve_seeds(Perceptron(), seed=2, seeds=5) == range(2, 7)
@@ -73,11 +60,6 @@ def test_seeds_that_make_no_sense(training, gold, seed, seeds):
 def test_shares_that_make_no_sense(training, gold, sentences):
     with pytest.raises(SettingError, match="Give"):
         train_segmenter(training, [gold.text], sentences=sentences)
-
-
-def test_templates_that_make_no_sense(training, gold):
-    with pytest.raises(SettingError, match="F1, F2, F3"):
-        train_segmenter(training, [gold.text], template="F9")
 
 
 def test_training_text_is_read(tmp_path):
@@ -137,9 +119,3 @@ def test_other_settings_have_another_model(training, gold, tmp_path):
     train_segmenter(segmentation(many(60), "other.txt"), [gold.text], cache=tmp_path, sentences=0.5)
     train_segmenter(training, [gold.text], cache=tmp_path, sentences=60, learner=Perceptron())
     assert len(stored(tmp_path)) == 7
-
-
-def test_a_cache_that_cannot_be_written(training, gold, tmp_path):
-    (tmp_path / "file").write_text("")
-    with pytest.raises(SettingError, match="file"):
-        train_segmenter(training, [gold.text], cache=tmp_path / "file")

@@ -69,13 +69,6 @@ def test_halves_by_hand():
             half_correlations(wrong, **settings)
 
 
-def test_by_hand():
-    wrong = np.array([[1, 0], [0, 0], [1, 1], [1, 1]], dtype=np.bool_)
-    # d of the first word: 1, 1/2, 2/3, 3/4; of the second: 0, 0, 1/3, 1/2.
-    assert mean_change(wrong) == {1: 0.25, 2: 0.375}
-    assert growth(wrong, [1])[:, 0].tolist() == [0, 0, 1 / 3, 0.5]
-
-
 def test_what_is_not_defined():
     empty = np.zeros((4, 0), dtype=np.bool_)
     assert all(math.isnan(change) for change in mean_change(empty).values())

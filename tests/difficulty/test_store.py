@@ -9,11 +9,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-import platformdirs
-import platformdirs.windows
 import pytest
-from platformdirs.macos import MacOS
-from platformdirs.windows import Windows
 
 from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee, train_segmenter
 from cwsdiag.difficulty.learners import Model
@@ -35,19 +31,6 @@ def test_the_folder_follows_the_environment(monkeypatch):
     assert cache_folder() == Path("here")
 
 
-def test_models_of_earlier_versions_are_found_on_other_platforms(monkeypatch):
-    monkeypatch.delenv("CWSDIAG_CACHE", raising=False)
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setenv("LOCALAPPDATA", "local")
-    monkeypatch.setattr(platformdirs.windows, "get_win_folder", platformdirs.windows.get_win_folder_from_env_vars)
-    for platform, folder in (
-        (MacOS, Path.home() / "Library" / "Caches" / "cwsdiag"),
-        (Windows, Path("local") / "cwsdiag" / "Cache"),
-    ):
-        monkeypatch.setattr(platformdirs, "PlatformDirs", platform)
-        assert cache_folder() == folder
-
-
 def model_of(number, size=1):
     """A model of a feature for each of so many numbers."""
     return Model.of(np.arange(size, dtype=np.int32), np.full((size, 4), number + 1.0), np.zeros((4, 4)))
@@ -55,23 +38,6 @@ def model_of(number, size=1):
 
 def weights(model):
     return None if model is None else model.emissions.tolist()
-
-
-def test_a_model_comes_back(tmp_path):
-    store = ModelStore(tmp_path, "key")
-    assert (store.find(3), store.has(3)) == (None, False)
-    store.keep(3, model_of(3))
-    assert store.has(3)
-    assert weights(pickle.loads(pickle.dumps(store)).find(3)) == weights(model_of(3))
-    assert ModelStore(tmp_path, "other").find(3) is None
-    assert stat.S_IMODE((tmp_path / "models").stat().st_mode) == 0o700
-
-
-def test_without_a_folder_nothing_is_kept():
-    store = ModelStore(None, "key")
-    store.keep(0, model_of(0))
-    assert (store.find(0), store.has(0)) == (None, False)
-    store.trim()
 
 
 def test_a_damaged_model_is_learnt_again(tmp_path):
