@@ -11,12 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee, train_segmenter
+from cwsdiag.difficulty import cache_folder
 from cwsdiag.difficulty.learners import Model
 from cwsdiag.difficulty.store import CachedModels, ModelStore, cached_models, trim_cache
 from cwsdiag.errors import SettingError
-from cwsdiag.parallel import Where
-from tests.difficulty.corpus import segmentation, stored
+from tests.difficulty.corpus import stored
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="where other platforms have their caches is theirs to say")
@@ -70,21 +69,6 @@ def test_a_model_under_another_name_is_not_taken(tmp_path):
     shutil.copy(third, second)
     assert store.find(1) is None, "it is of another key"
     assert weights(other.find(0)) == weights(model_of(7))
-
-
-def test_a_damaged_store_gives_the_same_committee(tmp_path):
-    training = segmentation([["我们", "喜欢", "分词"], ["他", "在", "北京"]] * 20)
-    chosen = CommitteeSettings(members=3)
-    before = committee(training, training, chosen, where=Where(1), cache=tmp_path)
-    paths = stored(tmp_path)
-    shutil.copy(paths[0], paths[1])
-    paths[2].write_bytes(b"none")
-    again = committee(training, training, chosen, where=Where(1), cache=tmp_path)
-    assert (again.cuts == before.cuts).all()
-    (cut,) = train_segmenter(training, [training.text], cache=tmp_path)
-    shutil.copy(paths[0], stored(tmp_path)[-1])
-    (learnt_again,) = train_segmenter(training, [training.text], cache=tmp_path)
-    assert (learnt_again.word_ends == cut.word_ends).all()
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders have no owner here")

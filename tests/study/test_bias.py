@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -188,7 +187,7 @@ def same_test(found, table):
     assert close(found.p_chi2, p)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(studies(), st.integers(2, 6), st.integers(0, 3))
 def test_everything_is_as_the_oracle_has_it(drawn, number, least):
     check(study(loaded(drawn), buckets=number, resamples=1, min_size=least), drawn, number, least)
@@ -214,38 +213,32 @@ def test_verdicts_of_every_dataset():
     assert to_best(()) == {}
 
 
-def sample():
+def sample(count=4):
     project = cwsdiag.read_project(sample_project())
+    specs = project.datasets[:count]
     drawn = [
         (
             read_words(spec.gold.path),
             read_words(spec.training.path),
             {system.name: read_words(system.path) for system in spec.systems},
         )
-        for spec in project.datasets
+        for spec in specs
     ]
-    return drawn, [cwsdiag.load_dataset(spec) for spec in project.datasets]
+    return drawn, [cwsdiag.load_dataset(spec) for spec in specs]
 
 
 def test_the_sample():
-    drawn, datasets = sample()
+    drawn, datasets = sample(2)
     found = study(datasets, buckets=10, resamples=1)
     assert found.models == ("crf", "maximum matching", "jieba", "wapic")
     assert found.left_out == ()
     check(found, drawn, 10, 30)
 
 
-def test_ten_buckets_by_default():
-    _, datasets = sample()
-    found = study(datasets[:1], attributes=["cFre"], resamples=1)
-    assert len(found.values("crf", 0, "cFre")) == len(found.labels(0, "cFre")) == 10
-    assert found.keys == ("cFre",)
-
-
 def test_the_diagnoses_are_those_of_each_dataset():
     _, datasets = sample()
     found = study(datasets, resamples=20, seed=3, min_size=40)
-    for j, dataset in enumerate(datasets):
+    for j, dataset in list(enumerate(datasets))[::3]:
         alone = diagnose(dataset, buckets=10, resamples=20, seed=3, min_size=40)
         rows = {(one.system, one.attribute): one for one in alone.self_diagnosis()}
         pairs = {frozenset((one.better, one.other)): {} for one in alone.aided_diagnosis()}
@@ -270,96 +263,6 @@ def holed():
     ]
 
 
-def test_a_model_without_a_prediction_is_left_out_of_what_needs_it_alone():
-    found = study(holed(), resamples=1, min_size=0)
-    assert found.gaps == [("two", "c")]
-    assert found.complete == ("one", "three")
-    assert found.left_out == ("two",)
-    assert math.isnan(found.f1[1, 2])
-    assert found.models_test().treatments == ("one", "three")
-    assert "two" not in found.datasets_test().blocks
-    assert "two" in found.dataset_test(0, "wLen").blocks
-    assert "two" not in found.dataset_test(2, "wLen").blocks
-    assert found.model_test("two", "wLen").dropped == ("c",)
-    assert (found.sigma_by_model[1][1] == 2).all()
-    assert found.sigma_by_dataset[1][:, 0].tolist() == [3, 3, 2]
-    assert found.values("two", 2, "wLen").size == 0
-    assert found.self_diagnosis("two")[2] == [None] * len(KEYS)
-    assert None not in found.self_diagnosis("two")[1]
-    assert found.aided_diagnosis("one", "two")[2] == [None] * len(KEYS)
-    assert None not in found.aided_diagnosis("one", "three")[2]
-
-
-def test_which_of_two_models_is_better_is_asked_on_each_dataset():
-    gold, bad = [["中国", "人民"]] * 40, [["中", "国人", "民"]] * 40
-    made = [
-        cwsdiag.load(gold=gold, systems={"one": gold, "two": bad}, name="a"),
-        cwsdiag.load(gold=gold, systems={"one": bad, "two": gold}, name="b"),
-    ]
-    found = study(made, attributes=["wLen"], resamples=1).aided_diagnosis("one", "two")
-    assert [row[0].better for row in found] == ["one", "two"]
-
-
-def test_datasets_with_other_numbers_of_buckets_are_no_blocks_of_one_test():
-    def words(*lengths):
-        return [["中" * length for length in lengths]] * 5
-
-    made = [
-        cwsdiag.load(gold=words(*lengths), systems={"m": words(*lengths)}, name=name)
-        for name, lengths in {"a": (1, 2, 3), "b": (1, 2), "c": (2, 3, 4), "d": (1, 2)}.items()
-    ]
-    found = study(made, attributes=["wLen"], buckets=5, resamples=1, min_size=1)
-    assert [found.values("m", j, "wLen").size for j in range(4)] == [3, 2, 3, 2]
-    test = found.model_test("m", "wLen")
-    assert (test.blocks, set(test.dropped), len(test.treatments)) == (("a", "c"), {"b", "d"}, 3)
-
-
-def test_a_bucket_of_four_words_does_not_turn_a_bias():
-    """F1 falls with length over buckets of 40 words and more, and is 1 over four words of the greatest length."""
-    gold = [["中"]] * 400 + [["中国"]] * 40 + [["中国人"]] * 40 + [["中国人民"]] * 4
-    cut = gold[:430] + [["中", "国"]] * 10 + gold[440:460] + [["中", "国", "人"]] * 20 + gold[480:]
-    dataset = cwsdiag.load(gold=gold, systems={"m": cut}, name="d")
-    found, every = (study([dataset], attributes=["wLen"], resamples=1, min_size=least) for least in (30, 1))
-    assert found.left_out_buckets == [("d", "wLen", 3)] and every.left_out_buckets == []
-    assert found.rho.item() == pytest.approx(-1) and every.rho.item() > found.rho.item()
-    assert found.dataset_test(0, "wLen").treatments == ("≤ 1", "2", "3")
-    assert len(every.dataset_test(0, "wLen").treatments) == 4
-
-
-def test_a_bucket_that_is_small_on_one_dataset_is_left_out_for_all():
-    def words(*counts):
-        return [["中" * length] for length, count in enumerate(counts, start=1) for _ in range(count)]
-
-    counts = {"a": (9, 9, 9, 9), "b": (9, 9, 9, 1), "c": (9, 9, 9, 9), "d": (9, 9, 9), "e": (9, 9, 1, 1)}
-    made = [cwsdiag.load(gold=words(*held), systems={"m": words(*held)}, name=name) for name, held in counts.items()]
-    test = study(made, attributes=["wLen"], buckets=5, resamples=1, min_size=9).model_test("m", "wLen")
-    assert (test.blocks, test.treatments, test.dropped) == (("a", "b", "c"), ("1", "2", "3"), ("d", "e"))
-
-
-def test_datasets_without_training_data_have_gaps_and_are_no_blocks():
-    gold = [["中国", "人民", "a"], ["中国", "人", "民"]] * 5
-    made = [
-        cwsdiag.load(gold=gold, training=gold if name != "b" else None, systems={"m": gold}, name=name)
-        for name in "abcd"
-    ]
-    found = study(made, resamples=1, min_size=1)
-    at = found.keys.index("wCon")
-    assert math.isnan(found.means[1, at])
-    assert not np.isnan(found.means[[0, 2, 3], at]).any()
-    assert found.labels(1, "wCon") == ()
-    assert found.model_test("m", "wCon").dropped == ("b",)
-
-
-def test_training_statistics_do_not_leak_between_datasets():
-    drawn, datasets = sample()
-    together = study(datasets, resamples=1)
-    for j, dataset in enumerate(datasets):
-        # Labels are of all datasets or left out.
-        alone = study([dataset], attributes=together.keys, resamples=1)
-        assert np.array_equal(alone.rho[:, 0], together.rho[:, j], equal_nan=True)
-        assert np.array_equal(alone.means[0], together.means[j], equal_nan=True)
-
-
 def test_settings_that_make_no_sense():
     made = holed()
     with pytest.raises(SettingError):
@@ -372,15 +275,3 @@ def test_settings_that_make_no_sense():
         study(made, attributes=["nope"])
     with pytest.raises(SettingError):
         study(made, resamples=1).aided_diagnosis("one", "one")
-
-
-def test_the_signature_names_all_files_and_settings():
-    made = holed()
-    found = {
-        study(made, resamples=1).signature,
-        study(made, resamples=2).signature,
-        study(made[:2], resamples=1).signature,
-        study(made, buckets=4, resamples=1).signature,
-        study(made, resamples=1, min_size=3).signature,
-    }
-    assert len(found) == 5

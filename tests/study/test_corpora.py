@@ -1,18 +1,16 @@
 """Reading corpora: one pass over training data, all texts normalised alike, and what is wrong with files."""
 
 import gzip
-import math
 import pickle
 from dataclasses import fields
 
 import pytest
 
-from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import InputError
 from cwsdiag.parallel import Shared, Where
-from cwsdiag.study import psi_matrix, read_corpora, read_text
+from cwsdiag.study import psi_matrix, read_corpora
 from tests.oracles import study as oracle
-from tests.study.helpers import corpus_files, lines, read_words, tables_close
+from tests.study.helpers import corpus_files, read_words, tables_close
 
 
 def written(folder, **files):
@@ -49,27 +47,6 @@ def test_training_test_and_development_text(tmp_path):
     assert (both.training.words, both.training.sentences) == (4, 2)
     assert (bare.training, bare.dev) == (None, None)
     assert bare.target is bare.test
-
-
-def test_all_words_are_counted_while_reading(tmp_path):
-    paths = written(tmp_path, train="ab c\na b\n", test="ab\n", dev="bc c\n", other="a abc\n")
-    first, second = read_corpora(
-        [
-            corpus_files("a", paths["test"], paths["train"], paths["dev"]),
-            corpus_files("b", paths["other"], paths["train"]),
-        ]
-    )
-    for path in paths.values():
-        path.unlink()
-    # Nothing is read again, though the files are gone.
-    for corpus in (first, second):
-        assert corpus.training.string_counts(["ab", "bc", "c", "a", "abc"]).tolist() == [2, 1, 1, 2, 1]
-
-
-def test_words_in_memory(tmp_path):
-    train, test = lines("ab c | a b"), lines("ab a")
-    (found,) = read_corpora([corpus_files("m", test, train)])
-    assert psi_matrix([found]).values[0, 0] == pytest.approx(oracle.psi(train, test))
 
 
 # Full width in one file, half width in another; traditional characters; numbers and letters.
@@ -114,62 +91,13 @@ def test_each_file_has_its_own_options_unless_told(tmp_path):
     assert set(raw.training.word_counts) == set(FIRST.split())
 
 
-def test_encodings_stay_those_of_each_file(tmp_path):
-    path = tmp_path / "gb.txt"
-    path.write_bytes("中国 人民\n".encode("gb18030"))
-    (corpus,) = read_corpora([corpus_files("a", path, path, encoding="gb18030")], normalise=("nfkc",))
-    assert words(corpus.test) == [["中国", "人民"]]
-    assert set(corpus.training.word_counts) == {"中国", "人民"}
-
-
-def test_progress_is_told(tmp_path):
-    paths = written(tmp_path, train="a b\n", test="a\n", dev="b\n")
-    told = []
-    read_corpora(
-        [corpus_files("a", paths["test"], paths["train"], paths["dev"]), corpus_files("b", paths["test"])],
-        progress=lambda *said: told.append(said),
-    )
-    assert told[-1] == (4, 4)
-    assert told == sorted(told)
-    assert {total for _, total in told} == {4}
-
-
 @pytest.mark.parametrize("role", ["gold", "training", "dev"])
-@pytest.mark.parametrize("content", ["", "\n \n"])
-def test_a_file_without_a_word_is_named(tmp_path, role, content):
-    paths = written(tmp_path, full="a b\n", empty=content)
-    files = {"gold": paths["full"], "training": paths["full"], "dev": paths["full"], role: paths["empty"]}
-    with pytest.raises(InputError, match="empty.txt"):
-        read_corpora([corpus_files("a", **files)])
-
-
-@pytest.mark.parametrize("role", ["gold", "training", "dev"])
-def test_a_file_that_is_not_there_is_named(tmp_path, role):
-    paths = written(tmp_path, full="a b\n")
-    files = {"gold": paths["full"], "training": paths["full"], "dev": paths["full"], role: tmp_path / "gone.txt"}
-    with pytest.raises(InputError, match="gone.txt"):
-        read_corpora([corpus_files("a", **files)])
-
-
-def test_a_word_list_is_training_data_without_psi(tmp_path):
-    paths = written(tmp_path, counts="ab\t3\nc\t2\n", words="ab\nc\nabc\n", test="ab c\n")
-    made = read_corpora(
-        [corpus_files("counts", paths["test"], paths["counts"]), corpus_files("list", paths["test"], paths["words"])]
-    )
-    assert [corpus.training.has_text for corpus in made] == [False, False]
-    matrix = psi_matrix(made)
-    assert matrix.names == ("counts", "list")
-    assert all(math.isnan(value) for value in matrix.values.ravel())
-
-
-def test_read_text(tmp_path):
-    path = written(tmp_path, text=FIRST)["text"]
-    assert words(read_text(path, options=ReadOptions(normalise=("nfkc",)))) == [
-        ["他", "有", "123", "台", "IBM", "電腦", "。"]
-    ]
-    assert words(read_text(lines("a b | c"), options=ReadOptions())) == [["a", "b"], ["c"]]
-    with pytest.raises(InputError, match="empty.txt"):
-        read_text(written(tmp_path, empty="\n")["empty"], options=ReadOptions())
+def test_a_file_without_a_word_or_that_is_not_there_is_named(tmp_path, role):
+    paths = written(tmp_path, full="a b\n", empty="\n \n")
+    for bad in (paths["empty"], tmp_path / "gone.txt"):
+        files = {"gold": paths["full"], "training": paths["full"], "dev": paths["full"], role: bad}
+        with pytest.raises(InputError, match=bad.name):
+            read_corpora([corpus_files("a", **files)])
 
 
 @pytest.mark.real_data

@@ -38,34 +38,11 @@ def check_cuts(one, train):
         assert count == max(others.values()) == others[cut.words, cut.before]
 
 
-def test_how_words_are_cut_elsewhere():
-    found = {one.loss.word: one for one in of(lines("3 月 | 王小明 来 了"), lines("3月 小明 鲸鱼"))}
-    assert [(cut.words, count) for cut, count in found["3月"].cuts] == [(("3", "月"), 1)]
-    assert [cut.manner for cut, _ in found["小明"].cuts] == ["inside"]
-    assert (found["鲸鱼"].cuts, found["鲸鱼"].loss.is_unseen) == ((), True)
-
-
-def test_the_most_frequent_other_way_decides():
-    train = lines("看到 | 看到 | 看到 | 看 到 | 看 到 | 偷看 到处")
-    (one,) = of(train, lines("看到"))
-    assert [(cut.words, count) for cut, count in one.cuts] == [(("看到",), 3), (("看", "到"), 2), (("偷看", "到处"), 1)]
-    assert one.other[0].words == ("看", "到")
-    (one,) = of(lines("看到 | 偷看 到处 | 偷看 到处 | 看 到"), lines("看到"))
-    assert one.other[0].manner == "across"
-
-
 def test_the_costliest_come_first_and_as_many_as_wanted():
     train = lines("a b | cd | c d | ef | ef | e f")
     test = lines("ab ab ab cd cd ef gh")
     assert [one.loss.word for one in of(train, test)] == ["ab", "cd", "gh", "ef"]
     assert [one.loss.word for one in of(train, test, limit=2)] == ["ab", "cd"]
-
-
-def test_under_the_texts_own_criterion_what_is_new_to_both_is_no_difference():
-    train, own = lines("a b | c"), lines("ab | c")
-    found = of(train, lines("ab xy xy xy"), own=training(own))
-    assert found[0].loss.word == "ab"
-    assert found[0].loss.loss == pytest.approx(25)
 
 
 def test_word_lists_have_no_places():

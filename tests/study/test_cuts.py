@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cwsdiag.study import Concordance, Cut
+from cwsdiag.study import Concordance
 from tests.oracles import study as oracle
 from tests.study.helpers import lines, text, texts
 
@@ -49,44 +48,6 @@ def test_places_are_as_the_oracle_has_them(case, limit):
         for place in mine:
             assert place.words == held[place.sentence]
             assert "".join(place.words)[place.start : place.end] == string
-
-
-@given(cases())
-def test_a_string_is_kept_as_often_as_it_is_a_word(case):
-    sentences, string = case
-    kept = sum(count for cut, count in Concordance(text(sentences), string).cuts() if cut.manner == "kept")
-    assert kept == sum(sentence.count(string) for sentence in sentences)
-
-
-@pytest.mark.parametrize(
-    ("said", "words", "before", "manner"),
-    [
-        ("x ab y", ("ab",), 0, "kept"),
-        ("x a b y", ("a", "b"), 0, "split"),
-        ("xab y", ("xab",), 1, "inside"),
-        ("aby", ("aby",), 0, "inside"),
-        ("xaby", ("xaby",), 1, "inside"),
-        ("xa b", ("xa", "b"), 1, "across"),
-        ("a by", ("a", "by"), 0, "across"),
-        ("xxa by", ("xxa", "by"), 2, "across"),
-    ],
-)
-def test_manners(said, words, before, manner):
-    ((cut, count),) = Concordance(text(lines(said)), "ab").cuts()
-    assert (cut, count) == (Cut(words, before, 2), 1)
-    assert cut.manner == manner
-
-
-def test_overlapping_occurrences_count_and_those_across_a_sentence_end_do_not():
-    found = Concordance(text(lines("aa a | a")), "aa")
-    assert len(found) == 2
-    assert dict(found.cuts()) == {Cut(("aa",), 0, 2): 1, Cut(("aa", "a"), 1, 2): 1}
-    assert len(Concordance(text(lines("x a | b y")), "ab")) == 0
-
-
-def test_characters_beyond_the_basic_plane_are_one_each():
-    (place,) = Concordance(text(lines("😀 𠮷 中国")), "中").places(limit=9)
-    assert (place.start, place.end, place.words) == (2, 3, ("😀", "𠮷", "中国"))
 
 
 def test_what_is_not_there():

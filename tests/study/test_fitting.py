@@ -1,7 +1,5 @@
 """Which criterion a text follows: Ψ with an interval by resampling, against drawing the sentences one by one."""
 
-import math
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -58,42 +56,13 @@ def test_the_sample():
     trainings = {spec.name: read_words(spec.training.path) for spec in specs}
     tests = {spec.name: read_words(spec.gold.path) for spec in specs}
     for name, sentences in tests.items():
-        found = fit(text(sentences), made, resamples=100, seed=2)
-        check(found, sentences, trainings, tests, resamples=100, seed=2)
+        found = fit(text(sentences), made, resamples=30, seed=2)
+        check(found, sentences, trainings, tests, resamples=30, seed=2)
         assert found[0].name == name
         assert found[0].own_psi == found[0].psi
         assert all(one.low <= one.psi <= one.high for one in found)
         # The other text under the same criterion comes closer than the same text under the other, or is not told apart.
         assert found[1].behind_high > 0
-
-
-def test_a_thousand_resamples_and_seed_0_by_default():
-    sentences, made = lines("ab c | a b | ab"), [corpus("x", lines("ab | a b c"), lines("ab"))]
-    assert fit(text(sentences), made) == fit(text(sentences), made, resamples=1000, seed=0)
-    check(
-        fit(text(sentences), made),
-        sentences,
-        {"x": lines("ab | a b c")},
-        {"x": lines("ab")},
-        resamples=1000,
-        seed=0,
-    )
-
-
-def test_vocabulary_is_told_from_criterion():
-    made = [corpus("small", lines("ab | ab"), lines("ab")), corpus("large", lines("ab | a b | xy z"), lines("ab"))]
-    large, small = fit(text(lines("ab xy z xy")), made, resamples=10)
-    assert (large.name, small.name) == ("large", "small")
-    assert (small.seen, small.psi, small.seen_psi) == pytest.approx((1 / 4, 25, 100))
-    assert (large.seen, large.psi, large.seen_psi) == pytest.approx((1, 87.5, 87.5))
-    assert large.own_psi == pytest.approx(50)
-    assert small.behind == pytest.approx(62.5)
-
-
-def test_nothing_seen():
-    (found,) = fit(text(lines("x y")), [corpus("c", lines("a b"), lines("a"))], resamples=10)
-    assert (found.psi, found.low, found.high, found.seen) == (0, 0, 0, 0)
-    assert math.isnan(found.seen_psi)
 
 
 def test_datasets_without_running_text_are_passed_over():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
-from cwsdiag.study import Order, OwnCurve, curves_part, own_curves
+from cwsdiag.study import Order, OwnCurve, own_curves
 from tests.study.helpers import close
 
 ORDERS = [
@@ -43,9 +43,3 @@ def test_orders_by_name_and_in_words():
 def test_steps_that_no_source_is_known_for(order, steps):
     with pytest.raises(SettingError, match="do not fit the order of sources.*Available: a, b, c"):
         own_curves([OwnCurve("m", "t", order, ((90.0,) * steps,))], ORDERS)
-
-
-def test_the_signature_tells_curves_apart():
-    one, other = (OwnCurve("m", "t", "max", ((value,),)) for value in (90.0, 91.0))
-    assert curves_part([]) == {}
-    assert curves_part([one]) != curves_part([other])

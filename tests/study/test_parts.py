@@ -78,32 +78,6 @@ def test_pairs_are_those_of_the_oracle(parts):
         assert (pair.first_value, pair.second_value) == (parts[pair.first][pair.part], parts[pair.second][pair.part])
 
 
-@given(declared)
-def test_the_order_of_systems_changes_no_pair(parts):
-    turned = dict(reversed(parts.items()))
-    assert {(pair.part, frozenset((pair.first, pair.second))) for pair in part_pairs(parts)} == {
-        (pair.part, frozenset((pair.first, pair.second))) for pair in part_pairs(turned)
-    }
-
-
-def test_pairs_by_hand():
-    # s3 names no decoder and s4 one part more: they are in no pair. s5 goes the way of the first two.
-    parts = {
-        "s1": {"encoder": "lstm", "decoder": "crf"},
-        "s2": {"encoder": "lstm", "decoder": "mlp"},
-        "s3": {"encoder": "lstm"},
-        "s4": {"encoder": "lstm", "decoder": "crf", "layers": "2"},
-        "s5": {"encoder": "cnn", "decoder": "mlp"},
-        "s6": {"encoder": "cnn", "decoder": "crf"},
-    }
-    assert list(map(said, part_pairs(parts))) == [
-        ("encoder", "s1", "s6"),
-        ("encoder", "s2", "s5"),
-        ("decoder", "s1", "s2"),
-        ("decoder", "s6", "s5"),
-    ]
-
-
 @st.composite
 def tables(draw):
     parts = draw(declared)

@@ -3,10 +3,8 @@
 import math
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import spearmanr
 
 from cwsdiag.study import relations
 from tests.oracles import study as oracle
@@ -44,27 +42,3 @@ def test_relations_are_as_the_oracle_has_them(drawn):
     pooled = found[-1].correlation
     assert close(pooled.rho, oracle.spearman(flat(psi), flat(u)))
     assert pooled.pairs == sum(not math.isnan(a + b) for a, b in zip(flat(psi), flat(u), strict=True))
-
-
-def test_training_data_are_the_pairs_of_a_test_text():
-    # Down the first column both rise, down the second U falls; along rows nothing of the kind.
-    psi = np.array([[1.0, 5.0, 9.0], [2.0, 6.0, 9.0], [3.0, 7.0, 9.0]])
-    u = np.array([[0.1, 0.9, 0.3], [0.2, 0.8, 0.2], [0.3, 0.7, 0.1]])
-    first, second, third, _ = relations(psi, u, "abc")
-    assert (first.correlation.rho, second.correlation.rho) == (pytest.approx(1), pytest.approx(-1))
-    assert math.isnan(third.correlation.rho)
-    # Of six orders of three, the one found and its mirror are as far from 0.
-    assert first.correlation.p == pytest.approx(2 / 6)
-
-
-def test_as_in_figure_4_seven_training_data_and_forty_nine_pairs():
-    rng = np.random.default_rng(8)
-    psi = rng.random((7, 7)) * 100
-    u = psi / 200 + rng.random((7, 7)) / 4
-    *by_test, pooled = relations(psi, u, "abcdefg")
-    for j, one in enumerate(by_test):
-        assert one.correlation.rho == pytest.approx(spearmanr(psi[:, j], u[:, j]).statistic)
-        assert one.correlation.exact
-    expected = spearmanr(psi.ravel(), u.ravel())
-    assert (pooled.correlation.rho, pooled.correlation.p) == pytest.approx((expected.statistic, expected.pvalue))
-    assert pooled.correlation.pairs == 49

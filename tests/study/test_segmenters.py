@@ -29,35 +29,6 @@ def test_joined_texts_are_the_text_of_all_their_words(parts):
     assert found.sentence_ids.tolist() == wanted.sentence_ids.tolist()
 
 
-def serial(wanted, lists, tests, *, seed, seeds):
-    """F1 of each curve as it was made before: each step of each order learnt anew, from lists of words."""
-    curves = []
-    for order in wanted:
-        for own in range(seed, seed + seeds) if order.seed is None else (order.seed,):
-            f1 = []
-            for step in range(len(order.sources) + 1):
-                here = {order.target, *order.sources[:step]}
-                data = text([sentence for name in lists if name in here for sentence in lists[name]])
-                gold = tests[order.target]
-                (cut,) = train_segmenter(data, [gold.text], template="F1", learner=FEW, seed=own)
-                f1.append(score(match(gold, cut), None).f1)
-            curves.append((order, own, tuple(f1)))
-    return curves
-
-
-@settings(max_examples=6, deadline=None)
-@given(st.lists(st.integers(3, 9), min_size=2, max_size=4), st.integers(0, 9), st.integers(1, 2), st.booleans())
-def test_curves_of_several_targets_are_those_of_the_serial_way(sizes, drawn, seeds, several):
-    lists = {name: many(size, seed=drawn + place) for place, (name, size) in enumerate(zip(NAMES, sizes, strict=False))}
-    corpora = [corpus(name, data, many(4, seed=place + 50)) for place, (name, data) in enumerate(lists.items())]
-    trainings = {name: text(data) for name, data in lists.items()}
-    tests = {one.name: one.test for one in corpora}
-    wanted = [one for target in corpora[: 2 if several else 1] for one in orders(target, corpora, seed=1, seeds=seeds)]
-    asked = {"seed": 1, "seeds": seeds}
-    found = selection_curves(wanted, trainings, tests, template="F1", learner=FEW, **asked)
-    assert [(one.order, one.seed, one.f1) for one in found] == serial(wanted, lists, tests, **asked)
-
-
 @pytest.fixture(scope="module")
 def world():
     trainings = {name: text(many(8, seed=number)) for number, name in enumerate(NAMES)}
@@ -127,16 +98,6 @@ def test_what_is_stopped_in_the_middle_says_how_far_it_came(world, learnt):
     assert told[-1][0] == caught.value.done == len(learnt) < told[-1][1]
 
 
-def test_a_large_set_is_learnt_seed_by_seed(world, monkeypatch):
-    trainings, tests, wanted = world
-    whole = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3)
-    monkeypatch.setattr("cwsdiag.study.transfer._A_TASK", 1)
-    told = []
-    parts = selection_curves(wanted, trainings, tests, learner=FEW, seeds=3, progress=lambda *said: told.append(said))
-    assert parts == whole
-    assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_learning_curve_is_train_segmenter_on_the_first_sentences(jobs):
     training, gold = segmentation(many(20)), segmentation(many(5, seed=1))
@@ -157,17 +118,3 @@ def test_a_learning_curve_is_train_segmenter_on_the_first_sentences(jobs):
         assert curve[share][seed].word_ends.tolist() == wanted.word_ends.tolist()
         assert curve[share][seed].text is gold.text
     assert told == [(done, 6) for done in range(1, 7)]
-
-
-def test_a_learning_curve_can_be_stopped():
-    training, gold, told = segmentation(many(20)), segmentation(many(5, seed=1)), []
-    with pytest.raises(Cancelled) as caught:
-        learning_curve(
-            training,
-            gold,
-            learner=FEW,
-            where=Where(jobs=1),
-            progress=lambda *said: told.append(said),
-            cancelled=lambda: len(told) == 2,
-        )
-    assert caught.value.done == len(told) == 2

@@ -2,7 +2,6 @@
 
 import csv
 import math
-import warnings
 from itertools import permutations, product
 
 import numpy as np
@@ -58,19 +57,6 @@ def test_friedman_is_as_by_hand(drawn):
     assert (found.method is None) == math.isnan(found.p) == math.isnan(p)
 
 
-@given(tables(rows=(3, 8), columns=(3, 6), gaps=False))
-def test_friedman_is_as_scipy_has_it(drawn):
-    table, width = drawn
-    found = asked(table, width)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        statistic, p = stats.friedmanchisquare(*np.array(table).T)
-    if found.undefined:
-        assert math.isnan(statistic)
-    else:
-        assert (found.statistic, found.p_chi2) == pytest.approx((statistic, p))
-
-
 @settings(max_examples=25)
 @given(tables(rows=(3, 4), columns=(3, 3)), st.randoms())
 def test_few_rankings_are_all_tried(drawn, order):
@@ -83,14 +69,6 @@ def test_few_rankings_are_all_tried(drawn, order):
     columns = list(range(width))
     order.shuffle(columns)
     assert close(asked([[row[column] for column in columns] for row in table], width).p, found.p)
-
-
-def test_four_datasets_and_three_systems_of_which_one_is_always_the_worst():
-    """χ² = 6 is significant by the χ² distribution, and is not."""
-    found = asked([[3, 2, 1], [3, 2, 1], [2, 3, 1], [2, 3, 1]], 3)
-    assert (found.statistic, found.method) == (6, "exact")
-    assert found.p == pytest.approx(0.069, abs=0.0005) and found.p_chi2 == pytest.approx(0.0498, abs=0.00005)
-    assert not found.is_significant
 
 
 def test_many_rankings_are_drawn_and_come_near_to_all_of_them():
@@ -139,27 +117,14 @@ def test_tests_of_a_table_are_adjusted_by_holm(drawn):
 
 
 def test_p_values_of_the_paper_are_those_by_chi_square():
-    f1, names, columns = paper_table(TABLE_2, first=5)
+    with TABLE_2.open(encoding="utf-8", newline="") as file:
+        head, *rows = csv.reader(file)
+    f1, names, columns = np.array([row[5:] for row in rows], dtype=float), [row[0] for row in rows], head[5:]
     models = friedman(f1.T, treatments=names, blocks=columns)
     datasets = friedman(f1, treatments=columns, blocks=names)
     assert (models.p_chi2, datasets.p_chi2) == pytest.approx((2.26e-6, 8.42e-8), rel=0.005)
     # None of the rankings drawn lies as far apart.
     assert (models.p, datasets.p) == (1 / 100_001, 1 / 100_001)
-
-
-@pytest.mark.real_data
-def test_p_of_psi_in_the_paper(paper_tables):
-    psi, names, columns = paper_table(paper_tables / "table5_psi.csv", first=1)
-    assert friedman(psi, treatments=columns, blocks=names).p_chi2 == pytest.approx(0.0109, abs=0.00005)
-
-
-def paper_table(path, *, first):
-    """The cells of a table from a column on, and the names of rows and columns; rows are those of the columns' kind."""
-    with path.open(encoding="utf-8", newline="") as file:
-        head, *rows = csv.reader(file)
-    if first == 1:
-        rows = [row for row in rows if row[0] in head]
-    return np.array([[float(cell) for cell in row[first:]] for row in rows]), [row[0] for row in rows], head[first:]
 
 
 @pytest.mark.parametrize(
@@ -179,59 +144,13 @@ def test_what_is_not_defined_says_why(table, why):
     assert not found.is_significant
 
 
-def test_the_highest_value_has_rank_one():
-    found = asked([[0.9, 0.5, 0.5], [0.8, 0.7, 0.1], [0.8, 0.6, 0.2]], 3)
-    assert found.ranks.tolist() == pytest.approx([1, 13 / 6, 17 / 6])
-
-
-@settings(max_examples=40)
-@given(tables(rows=(3, 9), columns=(3, 8), gaps=False))
-def test_nemenyi_is_as_scikit_posthocs_has_it(drawn):
-    table, width = drawn
-    found = nemenyi(np.array(table), treatments=[f"t{number}" for number in range(width)])
-    expected = scikit_posthocs.posthoc_nemenyi_friedman(np.array(table)).to_numpy()
-    assert np.allclose(found.p, expected, atol=1e-9)
-    assert (np.diag(found.p) == 1).all()
-    assert found.ranks.tolist() == pytest.approx(oracle.mean_ranks(table))
-
-
-@settings(max_examples=40)
-@given(tables(rows=(1, 9), columns=(2, 8)).filter(lambda drawn: oracle.whole_rows(drawn[0])))
-def test_rows_with_gaps_are_no_part_of_nemenyi(drawn):
-    table, width = drawn
-    treatments = [f"t{number}" for number in range(width)]
-    found = nemenyi(np.array(table), treatments=treatments)
-    whole = nemenyi(np.array([table[number] for number in oracle.whole_rows(table)]), treatments=treatments)
-    assert found.critical_difference == whole.critical_difference
-    assert found.groups == whole.groups
-    assert np.array_equal(found.p, whole.p)
-
-
-@pytest.mark.parametrize("treatments", range(2, 11))
-@pytest.mark.parametrize("blocks", [3, 14, 30])
+@pytest.mark.parametrize(("treatments", "blocks"), [(2, 3), (10, 30)])
 def test_critical_differences(treatments, blocks):
     table = np.random.default_rng(treatments).random((blocks, treatments))
     found = nemenyi(table, treatments=[str(number) for number in range(treatments)]).critical_difference
     root = math.sqrt(treatments * (treatments + 1) / (6 * blocks))
-    assert abs(found - oracle.critical_difference(treatments, blocks)) <= oracle.Q_ROUNDING * root
     # Its table of the studentized range interpolates.
     assert found == pytest.approx(qsturng(0.95, treatments, np.inf) / math.sqrt(2) * root, rel=1e-3)
-
-
-def test_the_critical_difference_of_demsar():
-    # Demšar 2006, 3.2.2: four classifiers on fourteen data sets.
-    ranks = np.tile([4.0, 3.0, 2.0, 1.0], (14, 1))
-    assert round(nemenyi(ranks, treatments="abcd").critical_difference, 2) == 1.25
-
-
-@given(tables(rows=(1, 30), columns=(2, 8), gaps=False))
-def test_groups_are_the_largest_sets_within_a_critical_difference(drawn):
-    table, width = drawn
-    found = nemenyi(np.array(table), treatments=[str(number) for number in range(width)])
-    expected = oracle.groups(found.ranks.tolist(), found.critical_difference)
-    assert sorted(map(sorted, found.groups)) == sorted(map(sorted, expected))
-    for group in found.groups:
-        assert list(found.ranks[list(group)]) == sorted(found.ranks[list(group)])
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 1), (0, 3)])
@@ -242,53 +161,7 @@ def test_nothing_to_compare(rows, columns):
         nemenyi(np.full((3, 3), math.nan), treatments="abc")
 
 
-@st.composite
-def pairs(draw, most=12):
-    size = draw(st.integers(0, most))
-    sides = st.lists(with_gaps(numbers), min_size=size, max_size=size)
-    return draw(sides), draw(sides)
-
-
-@given(pairs())
-def test_rank_correlation_is_as_by_hand(drawn):
-    first, second = drawn
-    found = rank_correlation(np.array(first), np.array(second))
-    assert close(found.rho, oracle.spearman(first, second))
-    assert found.pairs == sum(not math.isnan(a + b) for a, b in zip(first, second, strict=True))
-    assert math.isnan(found.p) == math.isnan(found.rho)
-
-
-@given(pairs(most=5))
-def test_p_of_few_pairs_counts_all_orders(drawn):
-    kept = [(a, b) for a, b in zip(*drawn, strict=True) if not math.isnan(a + b)]
-    found = rank_correlation(*map(np.array, drawn))
-    first, second = [a for a, _ in kept], [b for _, b in kept]
-    assert close(found.p, oracle.permutation_p(first, second))
-    if not math.isnan(found.rho):
-        assert found.exact
-
-
-@pytest.mark.parametrize(("size", "seed"), [(4, 0), (4, 1), (5, 2), (5, 3), (6, 4), (7, 5)])
-def test_p_of_few_pairs_is_as_scipy_has_it(size, seed):
-    rng = np.random.default_rng(seed)
-    first, second = rng.random(size), rng.integers(0, 4, size) / 4
-
-    def rho(values):
-        return stats.spearmanr(values, second).statistic
-
-    if len(set(second)) == 1:
-        second[0] = 2.0
-    expected = stats.permutation_test((first,), rho, permutation_type="pairings", n_resamples=np.inf)
-    found = rank_correlation(first, second)
-    assert found.exact
-    # SciPy doubles the smaller tail, which is the same where the distribution is symmetric; with ties it may not be.
-    if len(set(second)) == size:
-        assert found.p == pytest.approx(min(1, expected.pvalue))
-    null = np.abs(expected.null_distribution)
-    assert found.p == pytest.approx(np.mean(null >= abs(found.rho) - 1e-9))
-
-
-@pytest.mark.parametrize("size", [8, 20, 50])
+@pytest.mark.parametrize("size", [8, 50])
 def test_p_of_many_pairs_is_that_of_scipy(size):
     rng = np.random.default_rng(size)
     first, second = rng.random(size), rng.integers(0, 9, size) / 9
@@ -298,6 +171,32 @@ def test_p_of_many_pairs_is_that_of_scipy(size):
     assert (found.rho, found.p) == pytest.approx((expected.statistic, expected.pvalue))
 
 
-def test_four_buckets_in_order_have_no_significant_correlation():
-    found = rank_correlation(np.arange(4.0), np.array([0.1, 0.2, 0.3, 0.9]))
-    assert (found.rho, round(found.p, 3)) == (pytest.approx(1), 0.083)
+@settings(max_examples=60)
+@given(tables(rows=(1, 9), columns=(2, 8)).filter(lambda drawn: oracle.whole_rows(drawn[0])))
+def test_nemenyi_is_as_scikit_posthocs_has_it_over_rows_without_gaps(drawn):
+    table, width = drawn
+    found = nemenyi(np.array(table), treatments=[f"t{number}" for number in range(width)])
+    whole = np.array([table[number] for number in oracle.whole_rows(table)])
+    if len(whole) > 2 and width > 2:
+        assert np.allclose(found.p, scikit_posthocs.posthoc_nemenyi_friedman(whole).to_numpy(), atol=1e-9)
+    assert (np.diag(found.p) == 1).all()
+    assert found.ranks.tolist() == pytest.approx(oracle.mean_ranks(table))
+    root = math.sqrt(width * (width + 1) / (6 * len(whole)))
+    assert abs(found.critical_difference - oracle.critical_difference(width, len(whole))) <= oracle.Q_ROUNDING * root
+    expected = oracle.groups(found.ranks.tolist(), found.critical_difference)
+    assert sorted(map(sorted, found.groups)) == sorted(map(sorted, expected))
+    for group in found.groups:
+        assert list(found.ranks[list(group)]) == sorted(found.ranks[list(group)])
+
+
+@given(st.lists(st.tuples(with_gaps(numbers), with_gaps(numbers)), max_size=12))
+def test_rank_correlation_is_as_by_hand(drawn):
+    first, second = [a for a, _ in drawn], [b for _, b in drawn]
+    found = rank_correlation(np.array(first), np.array(second))
+    assert close(found.rho, oracle.spearman(first, second))
+    kept = [(a, b) for a, b in drawn if not math.isnan(a + b)]
+    assert found.pairs == len(kept)
+    assert math.isnan(found.p) == math.isnan(found.rho)
+    if len(kept) < 6:
+        assert close(found.p, oracle.permutation_p([a for a, _ in kept], [b for _, b in kept]))
+        assert found.exact or math.isnan(found.rho)
