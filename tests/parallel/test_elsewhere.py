@@ -234,31 +234,6 @@ def test_a_worker_that_differs_is_refused_even_where_others_are_equal(cluster, o
     one.wait()
 
 
-def test_a_worker_that_differs_and_comes_later_ends_the_work(cluster, odd, tmp_path):
-    (tmp_path / "work").mkdir()
-    calls = [(Shared("一二三"), str(tmp_path / "work"), number) for number in range(30)]
-    came = []
-    changed = threading.Thread(target=change, args=(cluster, odd, tmp_path / "work", came))
-    changed.start()
-    try:
-        with pytest.raises(WorkerError, match=DIFFERS):
-            list(starmap_unordered(workers.waiting, calls, total=30, where=cluster.where))
-    finally:
-        (tmp_path / "work" / "go").touch()
-        changed.join()
-    came[0].kill()
-    came[0].wait()
-
-
-def change(cluster, folder, working, came):
-    """Have one worker come that differs when the others work."""
-    first = cluster.staffed()
-    try:
-        until(lambda: {str(one.pid) for one in first} <= {path.name for path in working.iterdir()})
-    finally:
-        came.append(cluster.worker(folder))
-
-
 def test_a_worker_that_does_not_see_the_shared_folder_is_named(cluster, tmp_path, monkeypatch):
     monkeypatch.setattr(parallel.os.path, "exists", elsewhere)
     where = replace(cluster.where, shared_cache=tmp_path / "folder")
@@ -293,7 +268,7 @@ def test_without_its_scheduler_it_ends(tmp_path, start_process):
         worker, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True
     ).stdout.readline()
     (tmp_path / "gold.txt").write_text("我们 喜欢 分词\n", encoding="utf-8")
-    (tmp_path / "train.txt").write_text("".join(" ".join(line) + "\n" for line in many(6000)), encoding="utf-8")
+    (tmp_path / "train.txt").write_text("".join(" ".join(line) + "\n" for line in many(1500)), encoding="utf-8")
     difficulty = ["difficulty", "--gold", "gold.txt", "--train", "train.txt", "--k", "9999", "--out", "w.csv"]
     running = start_process(
         [sys.executable, "-m", "cwsdiag", *difficulty, "--cache", "cache", "--scheduler", address],
@@ -311,9 +286,7 @@ def test_without_its_scheduler_it_ends(tmp_path, start_process):
     ]
 
 
-@pytest.mark.parametrize(
-    "address", ["foo", "", "nonsense://", "http://127.0.0.1:80", "tcp://a:1:2", "tcp://a:99999999", "\x1b[31m:1 "]
-)
+@pytest.mark.parametrize("address", ["", "http://127.0.0.1:80", "\x1b[31m:1 "])
 def test_what_is_no_address_of_a_scheduler(training, gold, few, address):
     with pytest.raises(SettingError, match="is no address of a Dask scheduler") as caught:
         committee(training, gold, few, where=Where(scheduler=address))
