@@ -29,17 +29,6 @@ def test_bakeoff_as_json(run):
     assert document == json.loads(run("bakeoff", *ONE, "--format", "json").stdout)
 
 
-def test_bakeoff_compares_every_two_systems(run):
-    document = json.loads(run("bakeoff", *ONE, "--system", "right=right.txt", "--baselines", "--json").stdout)
-    assert [row["name"] for row in document["systems"]] == ["wrong", "right", "BASE", "TOP"]
-    pairs = document["differences"]
-    assert len(pairs) == 6
-    assert (pairs[0]["first"], pairs[0]["second"], pairs[0]["differ"]) == ("wrong", "right", True)
-    assert (pairs[0]["by_recall"], pairs[0]["by_precision"]) == (False, True)
-    assert pairs[0]["f1"]["value"] == 10 / 16 - 1
-    assert set(pairs[0]["f1"]) == {"value", "low", "high"}
-
-
 def five(folder):
     """Options of a bakeoff of four systems, the better ones wrong in fewer of 30 sentences."""
     gold = ["我们 在 北京", "他 在 上海"] * 15
@@ -81,28 +70,6 @@ def test_bakeoff_as_text_says_what_was_tested(run, files):
     text = run("bakeoff", *options).stdout
     assert "adjusted by Holm for the 5 pairs tested" in text and "leaves out 0" not in text
     assert "for the 6 pairs tested" in run("bakeoff", *options, "--all-pairs").stdout
-
-
-def test_bakeoff_draws_documents_where_they_are_known(run, files):
-    options = five(files)
-    (files / "documents.txt").write_text("".join(f"{place // 3}\n" for place in range(30)), encoding="utf-8")
-    document = json.loads(
-        run("bakeoff", *options, "--unit", "document", "--documents", "documents.txt", "--json").stdout
-    )
-    assert {(row["unit"], row["units"]) for row in document["pairs"]} == {("document", 10)}
-    assert document["signature"].endswith("unit:document")
-    assert "p is of the only pair tested" in run("bakeoff", *options[:6]).stdout
-
-
-def test_bakeoff_without_a_dictionary_leaves_oov_undefined(run):
-    result = run("bakeoff", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--baselines", "--json")
-    rows = json.loads(result.stdout)["systems"]
-    assert [row["name"] for row in rows] == ["wrong", "TOP"]
-    assert rows[0]["oov_rate"] is None
-    assert (
-        "=== OOV Recall Rate:\t--\n"
-        in run("bakeoff", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--format", "sighan").stdout
-    )
 
 
 def test_bakeoff_as_text_separates_tracks_where_they_are_known(run):
@@ -186,13 +153,6 @@ def test_official_arguments_on_files_as_those_of_the_academia_sinica(run, sinica
     assert "=== TOTAL TRUE WORD COUNT:\t7\n" in skipped
     refused = run("score-sighan", "words.txt", "gold.txt", "test.txt", "--mismatch", "error", code=2)
     assert "[c]" in refused.stderr and "[ｃ]" in refused.stderr
-
-
-@pytest.mark.parametrize("command", ["score", "diagnose"])
-def test_baselines_are_two_more_systems_everywhere(run, command):
-    names = ("--train", "train.txt", "--gold", "gold.txt", "--system", "wrong=wrong.txt")
-    document = json.loads(run(command, *names, "--baselines", "--json").stdout)
-    assert [row["name"] for row in document["systems"]] == ["wrong", "BASE", "TOP"]
 
 
 @pytest.mark.parametrize(

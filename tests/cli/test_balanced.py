@@ -74,20 +74,6 @@ def test_balanced_as_json(run, weights):
     }  # fmt: skip
 
 
-def test_kinds_of_words_with_a_list_of_idioms(run, weights):
-    (weights / "idioms.txt").write_text("北京大学 我们\n画蛇添足\n", encoding="utf-8")
-    options = ("balanced", *TWO, "--weights", "w.csv", "--train", "train.txt", "--resamples", "20")
-    document = json.loads(run(*options, "--idioms", "idioms.txt", "--json").stdout)
-    kinds = {row["kind"]: row for row in document["kinds"]}
-    assert list(kinds) == ["all words", "two-character words", "OOV words", "idioms"]
-    assert kinds["idioms"] == {"kind": "idioms", "words": 1, "percent": [0, 0, 0, 0, 0, 0, 0, 100, 0, 0]}
-    assert kinds["all words"]["words"] == 7 and sum(kinds["all words"]["percent"]) == pytest.approx(100)
-    text = run(*options, "--idioms", "idioms.txt").stdout
-    shares = [line.split()[-1] for line in text.partition("idioms %")[2].splitlines()[1:11]]
-    assert shares == [*["0.0"] * 7, "100.0", "0.0", "0.0"]
-    assert "idioms" not in run(*options).stdout
-
-
 def test_what_is_undefined_is_null(run, weights):
     document = json.loads(run("balanced", *TWO, "--weights", "zero.weight", "--json").stdout)
     row = document["systems"][0]
@@ -99,14 +85,6 @@ def test_what_is_undefined_is_null(run, weights):
     assert "–" in run("balanced", *TWO, "--weights", "zero.weight").stdout
 
 
-def test_settings_of_the_bootstrap_count(run, weights):
-    one, two = (
-        json.loads(run("balanced", *TWO, "--weights", "w.csv", "--json", *more).stdout)
-        for more in (("--resamples", "10"), ("--resamples", "10", "--seed", "1"))
-    )
-    assert one["signature"] != two["signature"]
-
-
 def test_balanced_as_text_names_the_committee(run, weights):
     text = run("balanced", *TWO, "--weights", "w.csv", "--baselines", "--resamples", "20").stdout
     assert (
@@ -116,31 +94,6 @@ def test_balanced_as_text_names_the_committee(run, weights):
     assert "(permutation test, p = " in text and "all 6 orders of 3 systems)" in text
     assert "committee: w.weight. Balanced F (f_b)" in run("balanced", *TWO, "--weights", "w.weight").stdout
     assert "Which words of gold.txt are hard?" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout
-
-
-@pytest.mark.parametrize(("command", "score"), [("bakeoff", "f1"), ("balanced", "f_b")])
-def test_text_has_each_difference_with_its_interval(run, weights, command, score):
-    for name in ("gold", "right", "wrong"):
-        path = weights / f"{name}.txt"
-        path.write_text(path.read_text(encoding="utf-8") * 4, encoding="utf-8")
-    gold = cwsdiag.load(gold=weights / "gold.txt").gold
-    write_weights(of_committee(np.tile(WRONG, 4), committee="four of us"), gold, weights / "w.csv")
-    options = [command, *TWO, "--train", "train.txt", "--baselines", "--resamples", "50"]
-    options += ["--weights", "w.csv"] if command == "balanced" else []
-    lines = [" ".join(line.split()) for line in run(*options).stdout.splitlines()]
-    document = json.loads(run(*options, "--json").stdout)
-    pairs = document["differences"]
-    assert any(pair[score]["low"] < pair[score]["high"] for pair in pairs)
-    for pair in pairs:
-        names, numbers = (pair["first"], pair["second"]), [pair[score][key] for key in ("value", "low", "high")]
-        # A bakeoff says it in points, and of pairs that were tested what the test has, the system ahead first.
-        for test in document.get("pairs", []):
-            if {test["a"], test["b"]} == {*names}:
-                names, numbers = (test["a"], test["b"]), [test["f1"][key] for key in ("difference", "low", "high")]
-        said = [signed(100 * number) for number in numbers]
-        turned = [signed(-100 * number) for number in (numbers[0], numbers[2], numbers[1])]
-        ways = (" ".join((*names, *said)), " ".join((*reversed(names), *turned)))
-        assert any(line.startswith(ways) for line in lines), (names, said)
 
 
 def test_systems_that_change_order_are_told_with_their_words(run, weights):
@@ -158,18 +111,6 @@ def test_systems_that_change_order_are_told_with_their_words(run, weights):
     assert "draw sentences and members of the committee together" in text
     assert any(line.split() == ["北京大学", "hard", "easy", "1", "0.75"] for line in text.splitlines())
     assert " +1\n" in text and " −1\n" in text
-
-
-def test_difficulty_is_an_attribute_where_weights_are_given(run, weights):
-    document = json.loads(run("diagnose", *TWO, "--weights", "w.csv", "--json", "--resamples", "10").stdout)
-    assert [one["key"] for one in document["attributes"]][-1] == "diff"
-    plain = json.loads(run("diagnose", *TWO, "--json", "--resamples", "10").stdout)
-    assert "diff" not in [one["key"] for one in plain["attributes"]]
-    asked = json.loads(run("diagnose", *TWO, "--attributes", "diff", "--json", "--resamples", "10").stdout)
-    assert asked["attributes"][0]["undefined"].startswith("needs difficulties")
-    named = ("--attribute", "diff", "--bucket", "7", "--weights", "w.csv", "--json")
-    words = json.loads(run("words", *TWO, *named).stdout)["words"]
-    assert [word["word"] for word in words] == ["北京大学"]
 
 
 @pytest.mark.parametrize(

@@ -62,37 +62,9 @@ def test_a_board_from_nothing(run, tmp_path):
     assert {"TOP", "BASE", "crf"} <= set(shown.split())
 
 
-def test_a_task_that_takes_other_characters(run, tmp_path):
-    run("add-task", "free", "--gold", "gold.txt", "--mismatch", "count", "--open-gold")
-    (tmp_path / "mine.txt").write_text("好的 ：\n" + numbered(1), encoding="utf-8")
-    printed = run("submit", "free", "mine.txt", *WHO)
-    assert "warning: crf has other characters than the raw text: 30 of 30 sentences" in printed.stderr
-    shown = json.loads(run("show", "free", "--json").stdout)
-    assert shown["task"]["mismatch"] == "count"
-    scores = {line["system"]: line["scores"] for line in shown["submissions"]}
-    assert (scores["crf"]["fidelity.added"], scores["crf"]["fidelity.system_coverage"]) == (3, 1.0)
-    assert "separators.f1" in scores["TOP"] and "separators.f1" not in scores["crf"]
-    assert json.loads(run("export", "free").stdout) == shown
-    assert "exact sentences" in run("show", "free").stdout
-
-
 def test_the_project_names_the_board(board):
     assert json.loads(board("list", "--json", where=("--project", "project.toml")).stdout)["tasks"][0]["name"] == "news"
     assert board("list", where=("--project", ".")).stdout == board("list").stdout
-
-
-def test_show_tells_the_tests_of_open_gold(run):
-    run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--open-gold")
-    for name, track in (("mine", "closed"), ("gold", "closed"), ("other", "open")):
-        run("submit", "news", f"{name}.txt", "--system-name", name, "--author", "A", "--track", track)
-    document = json.loads(run("show", "news", "--json").stdout)
-    names = {row["id"]: row["system"] for row in document["submissions"]}
-    pairs = {(names[row["a"]], names[row["b"]]): row for row in document["pairs"]}
-    assert ("gold", "mine") in pairs and ("mine", "other") not in pairs
-    assert pairs["gold", "mine"]["f1"]["verdict"] == "significant"
-    text = run("show", "news").stdout
-    assert "paired tests:" in text and f"for the {len(pairs)} pairs" in text
-    assert json.loads(run("export", "news", "--json").stdout) == document
 
 
 def test_show_as_text_and_json(board):
@@ -121,15 +93,6 @@ def test_export_has_no_secrets(board, tmp_path):
     assert float(rows[0]["bakeoff.f1"]) == json.loads(exported)["submissions"][0]["scores"]["bakeoff.f1"]
     for text in (exported, table, board("show", "news").stdout, board("list").stdout):
         assert (tmp_path / "key").read_text(encoding="utf-8").strip() not in text
-
-
-def test_a_name_that_a_spreadsheet_would_run_is_quoted(board, tmp_path):
-    board("add-task", "open", "--gold", "gold.txt", "--open-gold")
-    board("submit", "open", "mine.txt", "--system-name", "=1+1", "--author", "@x", "--track", "open")
-    board("show", "open", "--csv", "table.csv")
-    names = {row["system"] for row in csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())}
-    assert "'=1+1" in names
-    assert "=1+1" not in names
 
 
 def test_fetching(board, tmp_path):

@@ -48,18 +48,6 @@ def test_the_text_is_normalised_as_the_project_is(run, files):
     assert (one["psi"], one["seen"], one["seen_psi"]) == (50.0, 0.5, 100.0)
 
 
-def test_nothing_in_common(run, files):
-    (files / "mine.txt").write_text("甲 乙\n", encoding="utf-8")
-    (files / "project.toml").write_text(
-        '[[dataset]]\nname = "a"\ngold = "gold.txt"\ntrain = "train.txt"\n'
-        '[[dataset]]\nname = "b"\ngold = "gold.txt"\n', encoding="utf-8"
-    )  # fmt: skip
-    result = run("fit", ".", "mine.txt", "--json")
-    (one,) = document(result)["fits"]
-    assert (one["psi"], one["seen"], one["seen_psi"]) == (0.0, 0.0, None)
-    assert "b: no segmented training text" in result.stderr
-
-
 def test_text(run):
     lines = run("fit", SAMPLE, TEXT, "--resamples", 50).stdout.split("\n")
     assert lines[0].endswith("test.txt: 100 sentences, 1,418 words")
@@ -106,8 +94,3 @@ def test_a_text_that_says_little_is_doubted(run, files, text, doubt):
     result = run("fit", SAMPLE, "mine.txt", "--json")
     assert doubt in result.stderr
     assert any(doubt in warning for warning in document(result)["warnings"])
-
-
-def test_one_sentence_is_no_plural(run, files):
-    (files / "mine.txt").write_text("我们\n", encoding="utf-8")
-    assert run("fit", SAMPLE, "mine.txt").stdout.startswith("mine.txt: 1 sentence, 1 word\n")

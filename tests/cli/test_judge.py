@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from cwsdiag import cli
 from cwsdiag.judging import Judgements, outcome
 from tests.judging.corpus import judge_all
 
@@ -41,10 +40,6 @@ def judged(judge):
     return judge
 
 
-def test_the_command_is_there():
-    assert "judge" in cli.COMMANDS
-
-
 def test_a_study_from_nothing(judge):
     (study,) = json.loads(judge("list", "--json").stdout)["studies"]
     assert (study["name"], study["dataset"], study["sentences"], study["to_judge"]) == ("s", "gold.txt", 2, 2)
@@ -74,17 +69,6 @@ def test_scores_as_text_and_json(judged):
     assert "finished by Li Hua, =1+1. Not finished, not counted: half (1 of 2)." in text
     assert "Fleiss' kappa of 2 judges: " in text
     assert "f_b" not in text
-
-
-def test_f_b_from_weights_when_the_study_is_made(judge, run, files):
-    (files / "gold.weight").write_text("0.1 0.5 0.9\n0.1 0.2 0.9 0.4\n", encoding="utf-8")
-    weights = ("--weights", "gold.weight")
-    judge("new", "t", "--gold", "gold.txt", *SYSTEMS, "--sentences", 2, *weights)
-    document = json.loads(judge("scores", "t", "--json").stdout)
-    balanced = json.loads(run("balanced", "--gold", "gold.txt", *SYSTEMS, *weights, "--json").stdout)
-    expected = {row["name"]: row["f_b"] for row in balanced["systems"]}
-    assert {row["name"]: row["f_b"] for row in document["systems"]} == pytest.approx(expected)
-    assert document["committee"]
 
 
 def test_f_b_by_hand(judged):

@@ -1,8 +1,6 @@
 """``cwsdiag learning-curve``: documents, tables, messages; and that its rows are what the library gives."""
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 
 import pytest
@@ -13,7 +11,6 @@ from cwsdiag import cli
 from cwsdiag.balanced import score_balanced
 from cwsdiag.dataset import ReadOptions, with_weights
 from cwsdiag.difficulty import learning_curve, read_training_text
-from cwsdiag.report.difficulty import NO_WEIGHTS, sentences_learnt
 from cwsdiag.scores import score_systems
 from tests.difficulty.corpus import many
 
@@ -176,28 +173,6 @@ def test_a_crf_learns_once(run):
     assert "those of one segmenter for each share: nothing in it is random." in run(*asked).stdout
 
 
-def test_without_weights_balanced_scores_are_undefined(run):
-    text = run(*BOTH).stdout
-    assert NO_WEIGHTS in text
-    assert "–" in text
-    document = json.loads(run(*BOTH, "--json").stdout)
-    assert document["committee"] is None
-    assert document["rows"][0]["f_b"] is None
-    assert 0 < document["rows"][0]["f1"] <= 1
-
-
-def test_shares_are_counted_as_segmenters_draw_them(files):
-    training = read_training_text(files / "train.txt", options=ReadOptions())
-    gold = cwsdiag.load(gold=files / "gold.txt").gold
-    for share in (0.001, 0.175, 0.5, 1.0):
-        (count,) = sentences_learnt([share], 60).values()
-        ((learnt,),) = learning_curve(training, gold, shares=[share], seeds=1).values()
-        from cwsdiag.difficulty import train_segmenter
-
-        (same,) = train_segmenter(training, [gold.text], sentences=count)
-        assert learnt.word_ends.tolist() == same.word_ends.tolist()
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -218,15 +193,3 @@ def test_bad_input_ends_with_one_short_message(run, arguments, named):
     assert result.stdout == ""
     assert named in result.stderr
     assert len(result.stderr.strip().split("\n")) <= 10
-
-
-def test_nothing_heavy_is_imported(files):
-    code = (
-        "import sys; from cwsdiag.cli import main\n"
-        "try: main('learning-curve --gold gold.txt --train train.txt --shares 50'.split())\n"
-        "except SystemExit: pass\n"
-        "heavy = {'pandas', 'opencc', 'rich', 'streamlit', 'plotly', 'cwsdiag.doctor'}\n"
-        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=files, capture_output=True, text=True, check=True)
-    assert done.stderr == "[]\n"

@@ -1,8 +1,6 @@
 """``cwsdiag psi``: the document is what the library says; tables; what is not loaded; messages."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
@@ -95,11 +93,6 @@ def test_normalisation(run, files):
     assert "nfkc,numbers" in both["signature"]
 
 
-def test_training_text_against_itself_costs_only_what_is_inconsistent(run):
-    found = document(run("psi", "--train", "train.txt", "--test", "train.txt", "--json"))
-    assert (found["psi"], found["words"]) == (pytest.approx(100), [])
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
@@ -120,17 +113,3 @@ def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
     assert result.stdout == ""
     assert named in result.stderr
     assert len(result.stderr.strip().split("\n")) <= 10
-
-
-def test_it_imports_nothing_heavy():
-    code = (
-        "import sys; from cwsdiag.cli import main\n"
-        f"try: main(['psi', '--train', {str(OTHER)!r}, '--test', {str(TEST)!r}, '--json'])\n"
-        "except SystemExit: pass\n"
-        "heavy = {'pandas', 'scipy', 'opencc', 'rich', 'streamlit', 'plotly', 'joblib', "
-        "'numba', 'charset_normalizer', 'cwsdiag.doctor', 'importlib.metadata'}\n"
-        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True)
-    assert json.loads(done.stdout)["psi"] > 0
-    assert done.stderr == "[]\n"

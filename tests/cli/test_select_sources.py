@@ -10,7 +10,8 @@ from cwsdiag.difficulty import read_training_text
 from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
-from cwsdiag.study import WAYS, orders, select_sources, selection_curves, selection_test, way_curves
+from cwsdiag.site import sample_project
+from cwsdiag.study import WAYS, orders, selection_curves, selection_test, way_curves
 
 SAMPLE = sample_project()
 NEWS = ("select-sources", SAMPLE, "--target", "news")
@@ -76,13 +77,6 @@ def test_curves_of_ones_own_stand_beside(run, files):
     assert "mine: 0.905 with its own training data alone, 0.895 with that of all datasets; runs: 2" in said
 
 
-def test_one_way_and_seeds(run, corpora):
-    found = document(run(*NEWS, "--way", "random", "--seed", 3, "--seeds", 2, "--json"))
-    expected = [select_sources(corpora[0], corpora, way="random", seed=seed) for seed in (3, 4)]
-    assert found["orders"] == [row(order) for order in expected]
-    assert [order["way"] for order in document(run(*NEWS, "--way", "min", "--json"))["orders"]] == ["min"]
-
-
 def test_curves_are_those_of_the_library(run, files, corpora):
     project = read_project(SAMPLE)
     texts = {
@@ -117,19 +111,6 @@ def test_curves_are_those_of_the_library(run, files, corpora):
     scores = [f"{most[key][0]:.3f}" for key in ("f1", "f1_min", "f1_max")]
     assert ["max", "0", *scores, "2"] in [line.split() for line in text.splitlines()]
     assert "no Friedman test, because" in text
-
-
-def test_text(run):
-    lines = run(*NEWS).stdout.split("\n")
-    assert lines[0] == "targets: news" and lines[2] == "Ψ of news as sources are added"
-    own = lines[6].split()[-1]
-    first = lines[7].split()[-1]
-    assert f"Adding “microblog, first criterion” to “news” brings the highest Ψ: {first}, from {own}." in lines[3]
-    assert lines[6].split() == ["max", "0", "own", "training", "data", own]
-    assert lines[7].split()[:-1] == ["max", "1", "microblog,", "first", "criterion"]
-    assert float(lines[7].split()[-1]) > float(own)
-    assert len([line for line in lines if line.startswith("random")]) == 5 * 4
-    assert lines[-2].startswith("cwsdiag ")
 
 
 def test_sources_without_segmented_text_are_passed_over(run, files):
@@ -183,20 +164,3 @@ def test_the_segmenter_cuts_numbers_as_they_are(run, files):
     assert plain["orders"][0]["own_psi"] != numbers["orders"][0]["own_psi"]
     assert plain["signature"].endswith("segmenter:perceptron F2 | seed:0 | seeds:1")
     assert numbers["signature"].endswith("segmenter:perceptron F2(as it is) | seed:0 | seeds:1")
-
-
-def test_the_test_takes_the_steps_of_all_targets(run, files):
-    options = (*NEWS, "--target", "microblog", "--curve", "--template", "F1", "--seeds", 1, "--cache", files / "kept")
-    found = document(run(*options, "--json"))
-    assert found["targets"] == ["news", "microblog"]
-    assert [(one["target"], one["way"]) for one in found["curves"]] == [
-        (target, way) for target in ("news", "microblog") for way in WAYS
-    ]
-    test = found["friedman_curves"]
-    assert (test["blocks"], test["undefined"]) == (
-        [f"{target}, {step} added" for target in ("news", "microblog") for step in (1, 2)],
-        None,
-    )
-    text = run(*options).stdout
-    assert "F1 on microblog as sources are added" in text
-    assert "The steps are those of news and microblog." in text

@@ -1,8 +1,6 @@
 """``cwsdiag separators``: documents, tables, files, messages."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 
@@ -112,30 +110,6 @@ def test_text(run):
     assert spans in [line.split() for line in text.splitlines()]
 
 
-def test_undefined_is_null_and_a_dash(run, files):
-    (files / "glued.txt").write_text("我们喜欢分词\n他在北京大学学习\n", encoding="utf-8")
-    found = document(run("separators", "--reference", "glued.txt", "--system", "mine=glued.txt", "--json"))
-    (row,) = found["systems"]
-    assert (row["sub"], row["precision"], row["recall"], row["f1"]) == (0, None, None, None)
-    assert "–" in run("separators", "--reference", "glued.txt", *MINE).stdout
-    assert "as if gold were not segmented" in found["warnings"][0]
-    assert "the prediction of mine is the gold file" in found["warnings"][1]
-
-
-def test_differing_characters_are_left_out_on_request(run, files):
-    (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
-    stopped = run("separators", *ONE, "--reference", "other.txt", code=2)
-    assert "other.txt: its characters differ from those of the gold file first.txt" in stopped.stderr
-    result = run("separators", *ONE, "--reference", "other.txt", *MINE, "--mismatch", "skip", "--json")
-    found = document(result)
-    # Both edges of 喜欢 are gone, and with them two separators.
-    assert [row["separators"] for row in found["references"]] == [5, 3]
-    assert found["ranges"][0]["union"]["coverage"] == 6 / 7
-    assert found["systems"][0]["coverage"] == 1.0
-    assert len(found["warnings"]) == 1
-    assert f"warning: {found['warnings'][0]}" in result.stderr
-
-
 def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
     (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
     systems = (*MINE, "--system", "other=other.txt", "--mismatch", "count")
@@ -146,16 +120,6 @@ def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
     assert f"warning: {found['warnings'][-1]}" in result.stderr
     refused = run("separators", *ONE, *systems[2:], code=2)
     assert "other: separators are compared over one text" in refused.stderr
-
-
-def test_of_several_tag_columns_references_take_the_first(run, files):
-    rows = [f"{c}\tS\tB\n" if n % 2 == 0 else f"{c}\tS\tE\n" for n, c in enumerate("我们喜欢分词")]
-    (files / "tags.txt").write_text("".join(rows) + "\n", encoding="utf-8")
-    found = document(run("separators", "--reference", "tags.txt", "--system", "crf=tags.txt", "--json"))
-    assert (found["references"][0]["separators"], found["systems"][0]["sub"]) == (5, 2)
-    (files / "again.txt").write_bytes((files / "tags.txt").read_bytes())
-    both = document(run("separators", "--reference", "tags.txt", "--reference", "again.txt", "--json"))
-    assert [row["separators"] for row in both["references"]] == [5, 5]
 
 
 @pytest.mark.parametrize(
@@ -184,15 +148,3 @@ def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
     assert named in result.stderr
     assert len(result.stderr.strip().split("\n")) <= 10
     assert (files / "first.txt").read_text(encoding="utf-8") == FIRST
-
-
-def test_nothing_heavy_is_imported(files):
-    code = (
-        "import sys; from cwsdiag.cli import main\n"
-        "try: main('separators --reference first.txt --reference second.txt --system a=system.txt'.split())\n"
-        "except SystemExit: pass\n"
-        "heavy = {'pandas', 'scipy', 'opencc', 'rich', 'streamlit', 'plotly', 'cwsdiag.doctor'}\n"
-        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=files, capture_output=True, text=True, check=True)
-    assert done.stderr == "[]\n"

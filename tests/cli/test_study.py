@@ -5,16 +5,14 @@ import io
 import json
 import math
 import os
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
-import cwsdiag
-from cwsdiag.folders import sample_project
-from cwsdiag.matching import match
-from cwsdiag.project import load_dataset, read_project
+from cwsdiag import cli
+from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
 from tests.oracles.attributes import KEYS
@@ -43,9 +41,11 @@ def project():
     return read_project(SAMPLE)
 
 
-@pytest.fixture
-def sample(run):
-    return document(run("study", SAMPLE, "--json", *FAST))
+@pytest.fixture(scope="module")
+def sample():
+    result = CliRunner().invoke(cli.main, ["study", str(SAMPLE), "--json", *map(str, FAST)])
+    assert result.exit_code == 0, result.output
+    return document(result)
 
 
 def test_scores_and_tests_are_those_of_the_library(sample, project):
@@ -73,17 +73,14 @@ def test_scores_and_tests_are_those_of_the_library(sample, project):
     )
     assert verdicts["news", "crf"] == (None, None)
     assert [row["f1"] for row in sample["model_means"]] == found.f1.mean(axis=1).tolist()
-    assert [row["n"] for row in sample["dataset_means"]] == [4] * 4
     for what, test in (("models", found.models_test()), ("datasets", found.datasets_test())):
         row = sample[f"friedman_{what}"]
         assert (row["statistic"], row["p"], row["significant"]) == (test.statistic, test.p, test.is_significant)
-        assert (row["p_chi2"], row["method"], row["p_adjusted"]) == (test.p_chi2, test.method, test.p)
         assert [one["rank"] for one in row["treatments"]] == test.ranks.tolist()
     apart = found.models_apart()
     assert sample["nemenyi"]["critical_difference"] == apart.critical_difference
     pairs = {(row["first"], row["second"]): row["p"] for row in sample["nemenyi"]["pairs"]}
     assert pairs["crf", "jieba"] == apart.p[0, 2]
-    assert sample["gaps"] == sample["left_out_of_tests"] == sample["warnings"] == []
 
 
 def test_biases_are_those_of_the_library(sample, project):
@@ -105,50 +102,12 @@ def test_biases_are_those_of_the_library(sample, project):
         assert same(row["mean"], found.means[cell]) and same(row["relative_mean"], found.relative_means[cell])
         assert same(row["rho"], found.rho_by_dataset[0][cell]) and row["rho_n"] == found.rho_by_dataset[1][cell]
         assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_dataset)
-        gold = found.diagnoses[cell[0]].attribute(row["attribute"]).gold.tolist()
-        assert (row["buckets"], row["buckets_left_out"]) == (len(gold), sum(size < 30 for size in gold))
-    assert sample["min_size"] == 30
-    assert [(row["dataset"], row["attribute"], row["bucket"], row["gold"]) for row in sample["left_out_buckets"]] == [
-        (name, key, bucket, size)
-        for name, one in zip(found.datasets, found.diagnoses, strict=True)
-        for key in KEYS
-        for bucket, size in enumerate(one.attribute(key).gold)
-        if size < 30
-    ]
     for row in sample["dataset_tests"]:
         assert same(row["p"], found.dataset_test(datasets[row["dataset"]], row["attribute"]).p)
     for row in sample["model_tests"]:
         test = found.model_test(row["model"], row["attribute"])
         assert same(row["p"], test.p)
         assert row["undefined"] == (test.undefined or None)
-        assert tuple(row["dropped"]) == test.dropped
-    assert any(row["undefined"] for row in sample["model_tests"])
-
-
-def test_diagnoses_are_those_of_each_dataset(sample, project):
-    diagnosis = cwsdiag.diagnose(load_dataset(project.datasets[0]), buckets=10, resamples=20)
-    own = {(row["model"], row["attribute"]): row for row in sample["self_diagnosis"] if row["dataset"] == "news"}
-    for found in diagnosis.self_diagnosis():
-        if found.attribute in ("diff", "label:genre"):  # of one dataset alone
-            continue
-        row = own[found.system, found.attribute]
-        assert (row["worst"], row["best"]) == (found.worst, found.best)
-        assert same(row["gap"], found.gap)
-        assert row["worst_label"] == diagnosis.attribute(found.attribute).buckets.labels[found.worst]
-        assert row["best_f1"] - row["worst_f1"] == pytest.approx(found.gap)
-    pairs = {(row["better"], row["other"], row["attribute"]): row for row in sample["aided_diagnosis"]
-             if row["dataset"] == "news"}  # fmt: skip
-    for found in diagnosis.aided_diagnosis():
-        if found.attribute in ("diff", "label:genre"):
-            continue
-        row = pairs[found.better, found.other, found.attribute]
-        assert row["unit"] == diagnosis.unit_of(found.better, found.other)
-        for end, extreme in (("lowest", found.lowest), ("highest", found.highest)):
-            assert (row[end]["bucket"], row[end]["difference"]) == (extreme.bucket, extreme.difference)
-            assert (row[end]["low"], row[end]["high"]) == (extreme.low, extreme.high)
-    assert {(row["first"], row["second"]) for row in sample["aided_diagnosis"]} == set(
-        combinations(sample["models"], 2)
-    )
 
 
 def test_what_lies_across_is_that_of_the_library(sample, project):
@@ -158,7 +117,6 @@ def test_what_lies_across_is_that_of_the_library(sample, project):
     assert np.array_equal(np.array([row["psi"] for row in across["psi"]]).reshape(4, 4), matrix.values)
     assert [row["psi"] for row in across["psi_by_training"]] == matrix.by_training.tolist()
     assert [row["psi"] for row in across["psi_by_test"]] == matrix.by_test.tolist()
-    assert across["friedman_psi"]["p"] == matrix.test().p
     (crf,) = tables
     assert {row["model"] for row in across["transfers"]} == {"crf"}
     assert np.array_equal(np.array([row["u"] for row in across["transfers"]]).reshape(4, 4), crf.u)
@@ -168,16 +126,11 @@ def test_what_lies_across_is_that_of_the_library(sample, project):
         for side, row in (("train", crf.relative[at]), ("test", crf.relative[:, at])):
             assert means[side, name]["relative"] == pytest.approx(sum(row) / 4)
             assert means[side, name]["relative_elsewhere"] == pytest.approx((sum(row) - row[at]) / 3)
-            assert (means[side, name]["relative_n"], means[side, name]["relative_elsewhere_n"]) == (4, 3)
-        assert means["train", name]["u"] == pytest.approx(crf.u[at].mean())
-        assert means["test", name]["u_elsewhere"] == pytest.approx((crf.u[:, at].sum() - crf.u[at, at]) / 3)
     by_psi = draw_map(distances(matrix.values), matrix.names)
     by_u = aligned(draw_map(mean_distances([crf.u]), matrix.names), by_psi)
     assert [row["of"] for row in across["maps"]] == ["psi", "u"]
     for row, drawn in zip(across["maps"], (by_psi, by_u), strict=True):
         assert [[one["x"], one["y"]] for one in row["points"]] == drawn.points.tolist()
-        assert [one["distance"] for one in row["distances"]] == drawn.distances[np.triu_indices(4, 1)].tolist()
-        assert row["stress"] == drawn.stress
     expected = relations(matrix.values, crf.u, matrix.names)
     assert [row["rho"] for row in across["relations"]] == [one.correlation.rho for one in expected]
     assert [row["p_adjusted"] for row in across["relations"]] == [one.p_adjusted for one in expected]
@@ -186,7 +139,6 @@ def test_what_lies_across_is_that_of_the_library(sample, project):
     assert [[step["source"] for step in row["steps"]] for row in across["source_orders"]] == [
         list(order.sources) for order in wanted
     ]
-    assert [row["own_psi"] for row in across["source_orders"]] == [order.psi[0] for order in wanted]
     assert "crf ← microblog:" in across["signature"], "the files that U comes from"
 
 
@@ -206,16 +158,7 @@ def test_text(run):
     text = run("study", SAMPLE, *FAST).stdout
     for said in (
         "crf has the highest mean: F1 0.8",
-        "Systems may differ by chance alone: Friedman's test",
         "Datasets may differ by chance alone: Friedman's test",
-        "mean rank",
-        "S^ρ",
-        "S^σ",
-        "α^μ",
-        "α^ρ",
-        "α^σ",
-        "Tests by dataset",
-        "Tests by system",
         "Undefined, needs 3 datasets",
         "Where every system fails",
         "crf and jieba",
@@ -229,23 +172,6 @@ def test_text(run):
     assert all(line.startswith("cwsdiag ") for line in text.strip().split("\n")[-2:]), "signatures last"
 
 
-def test_kinds_of_errors_are_those_of_each_system(sample, project):
-    found = load_study(project)
-    rows = {(row["dataset"], row["model"]): row for row in sample["kinds"]}
-    assert len(rows) == len(sample["kinds"]) == 4 * 4
-    for one in found.diagnoses:
-        for system in one.systems:
-            row, scored = rows[one.dataset.name, system], match(one.dataset.gold, one.dataset.system(system))
-            assert row["missed"] == np.count_nonzero(scored.gold_scored & ~scored.gold_hit)
-            assert row["split"] + row["merged"] + row["crossed"] == sum(row["causes"].values()) == row["missed"]
-
-
-def test_tables_where_nothing_can_be_written(run, files):
-    (files / "file").touch()
-    result = run("study", SAMPLE, "--csv", "file/out", *FAST, code=2)
-    assert "file/out: cannot be written" in result.stderr
-
-
 def test_tables_as_csv(run, files):
     said = run("study", SAMPLE, "--csv", "out", "--latex", "print", *FAST).stdout.split()
     assert len(said) == 18 and sorted(Path(path).name for path in said) == sorted(os.listdir(files / "print"))
@@ -253,11 +179,9 @@ def test_tables_as_csv(run, files):
     rows = {name: list(csv.DictReader(io.StringIO(text))) for name, text in tables.items()}
     assert len(rows["psi.csv"]) == 16
     assert len(rows["model_bias.csv"]) == 4 * 4 * len(KEYS)
-    assert rows["tests.csv"][0]["treatments"] == "4"
     assert rows["source_orders.csv"][1]["source"] == "microblog, first criterion"
     assert rows["aided_diagnosis.csv"][0]["lowest_label"]
     assert len(rows["kinds.csv"]) == 4 * 4
-    assert {"missed", "split", "merged", "crossed", "oov", "neighbour"} <= set(rows["kinds.csv"][0])
     assert not any("[" in value and "{" in value for row in rows["aided_diagnosis.csv"] for value in row.values())
     assert tables["signature.txt"].count("\n") == 2
     assert "there is a file where a folder should be" in run("study", SAMPLE, "--csv", "gold.txt", *FAST, code=2).stderr
@@ -308,17 +232,10 @@ def test_the_built_in_segmenter_is_learnt_on_request(run, files):
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (("study", "missing.toml"), "missing.toml"),
-        (("study", "gold.txt"), "not valid TOML"),
         (("study", "."), "no such project file"),
-        (("study", SAMPLE, "--normalise", "nope"), "nope"),
         (("study", SAMPLE, "--normalise", "none", "--normalise", "nfkc"), "cannot be combined with others"),
-        (("study", SAMPLE, "--buckets", "nope"), "nope"),
-        (("study", SAMPLE, "--buckets", "0"), "0"),
-        (("study", SAMPLE, "--attributes", "nope"), "nope"),
         (("study", SAMPLE, "--within", "--pair", "crf"), "A=B"),
         (("study", SAMPLE, "--within", "--pair", "crf=nope"), "crf, maximum matching, jieba"),
-        (("study", SAMPLE, "--within", "--pair", "crf=crf"), "two different systems"),
         (("study", SAMPLE, "--within", "--train-built-in"), "Give only one of them"),
         (("study", SAMPLE, "--train-built-in", "--template", "F9"), "F9"),
         (("study", SAMPLE, "--train-built-in", "--cache", "kept", "--no-cache"), "give only one of them"),

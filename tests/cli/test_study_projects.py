@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.cli.test_study import FAST, document
-from tests.icwb2_files import build
 
 RIGHT = "我们 喜欢 分词\n他 在 北京大学 学习\n"
 WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"
@@ -32,21 +31,6 @@ def write(files):
         return files
 
     return written
-
-
-def test_normalisation_is_the_projects_unless_another_is_given(run, write):
-    folder = write(
-        {"a": ("３ 天\n", "３０ 天 ３０天\n", {}), "b": ("３天\n", "３ 天\n", {})},
-        '[study]\nnormalise = ["nfkc", "numbers"]\n',
-    )
-    own = document(run("study", folder, "--json"))["across"]
-    assert own["normalise"] == ["nfkc", "numbers"]
-    assert own["psi"][0]["psi"] == 50.0
-    assert "words,utf-8,nfkc,numbers" in own["signature"]
-    none = document(run("study", folder, "--json", "--normalise", "none"))["across"]
-    assert (none["normalise"], none["psi"][0]["psi"]) == ([], 25.0)
-    other = document(run("study", folder, "--json", "--normalise", "numbers", "--normalise", "t2s"))["across"]
-    assert other["normalise"] == ["numbers", "t2s"]
 
 
 def test_gaps_are_said_and_left_out_of_tests(run, write):
@@ -80,15 +64,6 @@ def test_little_data(run, write, systems, train, count):
     assert len(across["source_orders"]) == 3 * count * has_text
     assert across["maps"][0]["left_out"] == ([] if has_text else ["a", "b"][:count])
     assert run("study", folder, *FAST).stdout.startswith(f"datasets: {count}, models: {len(systems)}\n")
-
-
-def test_the_folder_of_the_second_bakeoff_is_a_project_without_systems(run, tmp_path):
-    folder = build(tmp_path)
-    found = document(run("study", folder, "--json", "--normalise", "t2s"))
-    assert [row["name"] for row in found["datasets"]] == ["as", "cityu", "msr", "pku"]
-    assert found["models"] == found["scores"] == found["self_diagnosis"] == []
-    assert all(row["psi"] is not None for row in found["across"]["psi"])
-    assert [row["of"] for row in found["across"]["maps"]] == ["psi"]
 
 
 def test_names_can_be_anything(run, write):
