@@ -52,17 +52,6 @@ def test_document(run):
     assert document["signature"].startswith("cwsdiag ")
 
 
-def test_text_says_what_is_not_looked_at(run):
-    text = run("audit", "--gold", "gold.txt").stdout
-    assert "1 place of gold is worth a look: 就 | 是, cut so in 1 of 10 places." in text
-    assert "A rank says where to look first, not that gold is wrong." in text
-    assert "from three on" in text and "no segmented training text" in text
-    (row,) = (line for line in text.splitlines() if line.startswith("0.397"))
-    assert " ".join(row.split()) == "0.397 就 | 是 就是 gold: 就是 9×, 就 | 是 1× 这 就 是 我 10"
-    assert "No place of gold is worth a look." in run("audit", "--gold", "other.txt").stdout
-    assert run("audit", "--gold", "other.txt", "--csv").stdout == ""
-
-
 def test_marks_correct_gold_and_scores_stand_side_by_side(run, files):
     assert [row["kind"] for row in marked(run, files, 就是="wrong", 北京大学="right")] == ["agreed strings", "agreed"]
     document = json.loads(run(*OPTIONS, "--marks", "marks.csv", "--corrected", "new.txt", "--json").stdout)
@@ -80,8 +69,7 @@ def test_marks_correct_gold_and_scores_stand_side_by_side(run, files):
     assert [row["mark"] for row in again] == ["wrong", "right"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030", "utf-16"])
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize(("encoding", "delimiter"), [("utf-8-sig", ";"), ("gb18030", ","), ("utf-16", "\t")])
 def test_marks_are_read_as_spreadsheets_save_them(run, files, encoding, delimiter):
     lines = ["start,end,gold,proposal,mark", "37,39,就 是,就是,wrong"]
     (files / "marks.csv").write_text("\n".join(lines).replace(",", delimiter), encoding=encoding)
@@ -106,11 +94,6 @@ def test_no_file_is_written_over(run, files):
             ["36,38,就 是,就是,wrong"],
             "marks.csv, line 2: gold does not have '就 是' at 36 to 38. Give marks of this gold",
         ),
-        (
-            ["37,39,就 是,就是,right", "x,39,就 是,就是,wrong"],
-            "marks.csv, line 3: gold does not have '就 是' at x to 39.",
-        ),
-        (["40,41,北京,北,wrong"], "line 2: gold does not have"),
         (["-2,39,就 是,就是,wrong"], "line 2: gold does not have"),
         (["37,99999999999,就 是,就是,wrong"], "line 2: gold does not have"),
         (["37,39,就 是,就,wrong"], "line 2: proposal '就': gold has other characters there."),
@@ -145,8 +128,6 @@ def test_project(run):
     assert one["agreed"] == [], "the four systems do not agree against gold anywhere"
     for arguments, message in (
         (("--gold", "gold.txt"), "PROJECT says which files are read, and how."),
-        (("--mismatch", "skip"), "PROJECT says which files are read, and how."),
-        (("--normalise", "nfkc"), "PROJECT says which files are read, and how."),
         (("--csv",), "name it with --dataset"),
     ):
         assert message in run("audit", sample_project(), *arguments, code=2).stderr

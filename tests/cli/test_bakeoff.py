@@ -26,7 +26,6 @@ def test_bakeoff_as_json(run):
     assert row["c_r"] == pytest.approx(2 * (5 / 7 * 2 / 7 / 7) ** 0.5, abs=1e-15)
     assert document["differences"] == []
     assert "seed:0" in document["signature"]
-    assert document == json.loads(run("bakeoff", *ONE, "--format", "json").stdout)
 
 
 def five(folder):
@@ -57,19 +56,9 @@ def test_bakeoff_tests_the_best_against_each_and_neighbours(run, files):
     assert (neighbours["f1"]["verdict"], neighbours["f1"]["p_adjusted"]) == ("too few", 1)
     assert {"f1", "precision", "recall", "oov_recall", "iv_recall"} <= set(first) and "buckets" not in first
     every = json.loads(run("bakeoff", *options, "--all-pairs", "--unit", "block:2", "--json").stdout)
-    assert len(every["pairs"]) == 6 and {row["pairs"] for row in every["pairs"]} == {6}
+    assert len(every["pairs"]) == 6
     assert (every["unit"], every["pairs"][0]["unit"], every["pairs"][0]["units"]) == ("block:2", "block:2", 15)
     assert "unit:block:2" in every["signature"]
-
-
-def test_bakeoff_as_text_says_what_was_tested(run, files):
-    options = five(files)
-    rows = {tuple(line.split()[:2]): line for line in run("bakeoff", *options).stdout.splitlines() if line}
-    assert "  significant  " in rows["best", "next"] and "too few differ" in rows["next", "third"]
-    assert "–" in rows["next", "last"].split()
-    text = run("bakeoff", *options).stdout
-    assert "adjusted by Holm for the 5 pairs tested" in text and "leaves out 0" not in text
-    assert "for the 6 pairs tested" in run("bakeoff", *options, "--all-pairs").stdout
 
 
 def test_bakeoff_as_text_separates_tracks_where_they_are_known(run):
@@ -112,24 +101,6 @@ def test_official_arguments_give_sentences_and_summary(run):
     assert run("bakeoff", *ONE, "--format", "sighan", "--sentences").stdout == output
 
 
-def test_marks_count_as_the_script_counts_them(run, files):
-    """Sums over the lines that diff marks, as the script's own patterns find them, are the counts below them."""
-    (files / "short.txt").write_text("我们喜欢 分词\n他在北京 大学学习\n", encoding="utf-8")
-    lines = run("score-sighan", "train.txt", "gold.txt", "short.txt").stdout.splitlines()
-    marks = {mark: sum(bool(re.search(rf"\s\{mark}(\s|$)", line)) for line in lines) for mark in "|<>"}
-    found = dict(SUMMARY.findall("\n".join(lines)))
-    assert marks == {
-        "|": int(found["TOTAL SUBSTITUTIONS"]),
-        "<": int(found["TOTAL DELETIONS"]),
-        ">": int(found["TOTAL INSERTIONS"]),
-    }
-
-
-def test_absolute_paths_are_shown_by_their_last_part(run, files):
-    output = run("score-sighan", files / "train.txt", files / "gold.txt", files / "wrong.txt").stdout
-    assert output.startswith("--gold.txt-------wrong.txt----1\n")
-
-
 @pytest.fixture
 def sinica(files):
     """Files with what those of the Academia Sinica have: one letter of another width, and a list with a stray byte."""
@@ -149,8 +120,6 @@ def test_official_arguments_on_files_as_those_of_the_academia_sinica(run, sinica
     assert "c" + "\t" * 7 + " " * 6 + "|\tｃ\n" in result.stdout
     assert "words.txt: left out of this word list, for bytes that are not UTF-8: line 4 (80)." in result.stderr
     assert "characters differ from gold" in result.stderr
-    skipped = run("score-sighan", "words.txt", "gold.txt", "test.txt", "--mismatch", "skip").stdout
-    assert "=== TOTAL TRUE WORD COUNT:\t7\n" in skipped
     refused = run("score-sighan", "words.txt", "gold.txt", "test.txt", "--mismatch", "error", code=2)
     assert "[c]" in refused.stderr and "[ｃ]" in refused.stderr
 
@@ -161,8 +130,6 @@ def test_official_arguments_on_files_as_those_of_the_academia_sinica(run, sinica
         (("bakeoff", *ONE, "--track", "wrong"), "NAME=closed"),
         (("bakeoff", *ONE, "--track", "other=open"), "no --system"),
         (("bakeoff", "--gold", "gold.txt", "--system", "BASE=wrong.txt", "--baselines"), "called BASE"),
-        (("score-sighan", "missing.txt", "gold.txt", "wrong.txt"), "missing.txt"),
-        (("bakeoff", *ONE, "--resamples", "0"), "resamples"),
     ],
 )
 def test_bad_input_ends_with_one_short_message(run, arguments, named):

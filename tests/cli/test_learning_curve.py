@@ -11,6 +11,7 @@ from cwsdiag import cli
 from cwsdiag.balanced import score_balanced
 from cwsdiag.dataset import ReadOptions, with_weights
 from cwsdiag.difficulty import learning_curve, read_training_text
+from cwsdiag.report.difficulty import NO_WEIGHTS
 from cwsdiag.scores import score_systems
 from tests.difficulty.corpus import many
 
@@ -65,12 +66,6 @@ def test_rows_are_those_of_the_library(run, files):
         assert row["oov_recall"] is None, "all gold words were learnt"
     for row, share in zip(document["rows"], (0.2, 1.0), strict=True):
         own = [one for one in document["by_seed"] if one["share"] == share]
-        assert list(row) == [
-            "share",
-            "sentences",
-            "seeds",
-            *(key + end for key in SCORES for end in ("", "_min", "_max")),
-        ]
         assert (row["share"], row["sentences"], row["seeds"]) == (share, own[0]["sentences"], 3)
         for key in SCORES[:-1]:
             values = [one[key] for one in own]
@@ -78,27 +73,7 @@ def test_rows_are_those_of_the_library(run, files):
             assert (row[f"{key}_min"], row[f"{key}_max"]) == (min(values), max(values))
         assert row["oov_recall"] is row["oov_recall_min"] is None
     assert document["settings"] == {"template": "F1", "learner": "perceptron", "seed": 2, "seeds": 3}
-    assert (document["committee"], document["members"]) == ("w.weight", None)
-    assert "weights:" in document["signature"]
     assert document["signature"].endswith("| template:F1 | learner:perceptron | seed:2 | seeds:3")
-
-
-def test_text(run):
-    lines = run(*BOTH, "--weights", "w.weight").stdout.split("\n")
-    assert lines[0].startswith("gold: 12 sentences")
-    assert lines[1] == "segmenter: template 2, learner perceptron, seed 0, seeds 5"
-    assert lines[2].startswith("committee: w.weight. Balanced F (f_b) compares systems under one committee")
-    assert lines[3].startswith("If the members of the committee are perceptrons or CRFs")
-    heading = "share sentences P R F1 lowest highest p_b r_b balanced F (f_b) lowest highest OOV recall"
-    assert lines[5].startswith("From 80 to 100 % of the training data (60 sentences) the built-in segmenter gains ")
-    assert lines[5].endswith(" The scores are means of 5 seeds, bars reach from the lowest to the highest.")
-    assert lines[7].split() == heading.split()
-    assert [line.split()[:3] for line in lines[8:12]] == [
-        ["20.0", "%", "12"],
-        ["50.0", "%", "30"],
-        ["80.0", "%", "48"],
-        ["100.0", "%", "60"],
-    ]
 
 
 PROJECT = """
@@ -137,7 +112,6 @@ def test_all_datasets_of_a_project_in_one_run(run, files):
     assert [f"warning: {said}" in result.stderr for said in document["warnings"]] == [True, True]
     alone = json.loads(run(*BOTH, "--weights", "w.weight", *asked, "--json").stdout)
     assert {**document["datasets"][0], "signature": ""} == {**alone, "signature": ""}
-    assert document["datasets"][1]["rows"][1]["sentences"] == 20
     lines = run("project.toml", *asked).stdout.split("\n")
     assert lines[0] == "one" and "two" in lines
     place = lines.index("F1 by dataset and share of the training data")
@@ -153,24 +127,14 @@ def test_all_datasets_of_a_project_in_one_run(run, files):
 def test_a_project_has_its_own_files(run, files):
     (files / "project.toml").write_text(PROJECT, encoding="utf-8")
     assert "PROJECT says which files are read" in run("project.toml", *BOTH, code=2).stderr
-    assert "PROJECT says which files are read" in run("project.toml", "--encoding", "utf-8", code=2).stderr
     (files / "project.toml").write_text(PROJECT[PROJECT.index('[[dataset]]\nname = "none"') :], encoding="utf-8")
     assert "no dataset of it has segmented training text" in run("project.toml", code=2).stderr
 
 
 def test_one_seed_tells_nothing_of_others(run):
-    for shares in ("50", "50,100"):
-        printed = run(*BOTH, "--seeds", "1", "--shares", shares).stdout
-        assert "One seed: how far the scores move with another is not known." in printed
-
-
-def test_a_crf_learns_once(run):
-    asked = (*BOTH, "--learner", "crf:c2=2", "--shares", "100")
-    document = json.loads(run(*asked, "--json").stdout)
-    (row,) = document["rows"]
-    assert (row["seeds"], len(document["by_seed"])) == (1, 1)
-    assert row["f1"] == row["f1_min"] == row["f1_max"]
-    assert "those of one segmenter for each share: nothing in it is random." in run(*asked).stdout
+    printed = run(*BOTH, "--seeds", "1", "--shares", "50").stdout
+    assert "One seed: how far the scores move with another is not known." in printed
+    assert NO_WEIGHTS in printed and "–" in printed
 
 
 @pytest.mark.parametrize(
@@ -179,13 +143,8 @@ def test_a_crf_learns_once(run):
         ((*BOTH, "--shares", "a,b"), "--shares a,b: these are not numbers"),
         ((*BOTH, "--shares", "0"), "0.0 of 60 training sentences"),
         ((*BOTH, "--shares", "120"), "or a share above 0"),
-        ((*BOTH, "--template", "F9"), "no feature template 'F9'"),
         ((*BOTH, "--learner", "x"), "no learner 'x'"),
-        ((*BOTH, "--seed", "-1"), "-1 is not in the range"),
-        ((*BOTH, "--seeds", "0"), "--seeds"),
         (("--gold", "gold.txt", "--train", "words.txt"), "words.txt: "),
-        (("--gold", "gold.txt"), "--train"),
-        ((*BOTH, "--weights", "gold.txt"), "gold.txt"),
     ],
 )
 def test_bad_input_ends_with_one_short_message(run, arguments, named):

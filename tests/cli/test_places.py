@@ -1,7 +1,5 @@
 """Where several segmenters are learnt: by how many at once, or by whom, changes nothing that a command prints."""
 
-import json
-
 import pytest
 
 from cwsdiag.folders import sample_project
@@ -20,11 +18,3 @@ def test_a_scheduler_that_is_none_is_refused(run, name):
     result = run(*COMMANDS[name], "--scheduler", "nowhere", "--json", code=2)
     assert "'nowhere' is no address of a Dask scheduler" in result.stderr
     assert result.stdout == ""
-
-
-def test_several_targets_are_those_of_each_alone_however_many_at_once(run):
-    both = json.loads(run(*CURVES, "--target", "microblog", "--jobs", 2, "--json").stdout)
-    alone = json.loads(run(*CURVES, "--jobs", 1, "--json").stdout)
-    assert (both["targets"], alone["targets"]) == (["news", "microblog"], ["news"])
-    for key in ("orders", "curves"):
-        assert [one for one in both[key] if one["target"] == "news"] == alone[key]

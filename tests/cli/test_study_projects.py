@@ -43,40 +43,10 @@ def test_gaps_are_said_and_left_out_of_tests(run, write):
     gap = next(row for row in found["scores"] if (row["model"], row["dataset"]) == ("wrong", "b"))
     assert (gap["f1"], gap["best"]) == (None, False)
     assert found["friedman_models"]["undefined"] == "needs 3 treatments, and there are 1"
-    assert found["nemenyi"] is None
     assert {row["dataset"] for row in found["aided_diagnosis"]} == {"a", "c"}
-    assert {row["dataset"] for row in found["self_diagnosis"] if row["model"] == "wrong"} == {"a", "c"}
     text = run("study", folder, "--min-size", 0, "--min-units", 0, *FAST).stdout
     assert "left out of tests: wrong, without a score on b" in text
     assert " (2)" in text
-
-
-@pytest.mark.parametrize("systems", [{}, {"right": RIGHT}])
-@pytest.mark.parametrize("train", [None, TRAIN, "我们\n北京\n喜欢\n学习\n分词\n"], ids=["none", "text", "word list"])
-@pytest.mark.parametrize("count", [1, 2])
-def test_little_data(run, write, systems, train, count):
-    folder = write(dict.fromkeys(["a", "b"][:count], (RIGHT, train, systems)))
-    result = run("study", folder, "--json", *FAST)
-    across = document(result)["across"]
-    has_text = train == TRAIN
-    assert [row["psi"] is not None for row in across["psi"]] == [has_text] * count**2
-    assert ("no segmented training text" in result.stderr) is not has_text
-    assert len(across["source_orders"]) == 3 * count * has_text
-    assert across["maps"][0]["left_out"] == ([] if has_text else ["a", "b"][:count])
-    assert run("study", folder, *FAST).stdout.startswith(f"datasets: {count}, models: {len(systems)}\n")
-
-
-def test_names_can_be_anything(run, write):
-    names = ["mean", "x", "a = b", "[red]\u202e"]
-    systems = {"mean": RIGHT, "a=b": WRONG, "a": RIGHT}
-    folder = write(dict.fromkeys(names, (RIGHT, TRAIN, systems)))
-    found = document(run("study", folder, "--json", "--pair", "a=b=a", *FAST))
-    assert [row["name"] for row in found["datasets"]] == [*names[:3], "[red]\\u202e"]
-    assert {(row["first"], row["second"]) for row in found["aided_diagnosis"]} == {("a=b", "a")}
-    text = run("study", folder, *FAST).stdout
-    assert "\u202e" not in text
-    header = next(line for line in text.split("\n") if line.startswith("training data ") and "[red]" in line)
-    assert header.split() == ["training", "data", "mean", "x", "a", "=", "b", "[red]\\u202e", "mean"]
 
 
 def test_a_study_goes_on_without_a_dataset_that_is_broken(run, write):
@@ -96,8 +66,9 @@ def test_a_study_goes_on_without_a_dataset_that_is_broken(run, write):
     assert found["scores"] == without["scores"]
     assert found["across"]["psi"] == without["across"]["psi"]
     assert "warning: b is left out, as it cannot be used: " in result.stderr
-    text = run("study", folder, *FAST, code=1).stdout
-    assert "datasets: 2, models: 2\nleft out, as it cannot be used: b\n" in text
+    (folder / "0-1.txt").write_text("别 的 字\n", encoding="utf-8")
+    (folder / "2-1.txt").write_text("别 的 字\n", encoding="utf-8")
+    assert "cwsdiag: " in run("study", folder, *FAST, code=2).stderr
 
 
 def test_a_dataset_may_be_broken_across_datasets_alone(run, write):
@@ -112,8 +83,3 @@ def test_a_dataset_may_be_broken_across_datasets_alone(run, write):
     assert len(found["datasets"]) == 3
     assert {row["train"] for row in found["across"]["psi"]} == {"a", "c"}
     assert "b is left out of what is seen across datasets" in result.stderr
-
-
-def test_a_study_of_nothing_but_broken_datasets_is_refused(run, write):
-    folder = write({"a": (RIGHT, TRAIN, {"wrong": "别 的 字\n"}), "b": (RIGHT, TRAIN, {"wrong": "别 的 字\n"})})
-    assert "cwsdiag: " in run("study", folder, *FAST, code=2).stderr

@@ -10,7 +10,6 @@ SEEN = r"\\x1b\[31mb\\u202e\\u2028\\x9b"
 RAW = "Traceback|[\x1b\u202e\u2028\x9b\ud800-\udfff]"
 WORDS = ("words", "--gold", "gold.txt", "--train", "train.txt", "--system", "a=a.txt")
 DIAGNOSE = ("diagnose", *WORDS[1:], "--resamples", "10")
-EVIL_PROJECT = PROJECT.replace('"made"', json.dumps(EVIL)).replace('"a"', json.dumps(EVIL))
 EVIL_FILES = PROJECT.replace('"a.txt"', json.dumps(EVIL))
 HIDING = {"gold.txt": "我们 在 北\u202e京\n", "a.txt": "我们 在 北\u202e 京\n"}
 FORMULAS = {"gold.txt": "=1 @x 好\n", "a.txt": "=1 @x好\n"}

@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import pytest
 
 import cwsdiag
@@ -10,7 +9,6 @@ from cwsdiag.arguments import bounds, choice, choices, number, whole
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.files import limit
-from cwsdiag.formats import Source
 
 GOLD = [["我们", "喜欢", "分词"], ["你", "好"]]
 CUT = [["我", "们", "喜欢", "分词"], ["你好"]]
@@ -37,23 +35,6 @@ def test_what_load_says(wrong, said):
     with pytest.raises(SettingError) as caught:
         cwsdiag.load(**{"gold": GOLD, **wrong})
     assert said in str(caught.value)
-
-
-def test_what_is_right_is_taken(tmp_path):
-    file = tmp_path / "gold.txt"
-    file.write_text("我们 喜欢 分词\n你 好\n", encoding="utf-8")
-    arrays = [np.array(sentence) for sentence in GOLD]
-    for gold in (file, str(file), Source.from_path(file), GOLD, tuple(map(tuple, GOLD)), map(iter, GOLD), arrays):
-        assert cwsdiag.load(gold=gold).gold.surfaces() == [word for sentence in GOLD for word in sentence]
-    dataset = cwsdiag.load(gold=GOLD, training={"我们": np.int64(3)}, normalise=("nfkc",), strip={"quotes", "numbers"})
-    assert dataset.training.word_counts == {"我们": 3}
-    assert cwsdiag.diagnose(dataset, resamples=np.int64(3), seed=np.uint8(1)).resamples == 3
-
-
-def test_wrappers_are_stripped_in_one_order_whatever_that_of_their_names():
-    source = Source.from_bytes("gold.txt", "1. “我们 喜欢”\n2. “你 好”\n".encode())
-    one, other = (cwsdiag.load(gold=source, strip=keys).gold for keys in (["quotes", "numbers"], ["numbers", "quotes"]))
-    assert one.surfaces() == other.surfaces() == ["我们", "喜欢", "你", "好"]
 
 
 def test_figures_refuse_what_their_options_cannot_be():
@@ -91,16 +72,6 @@ def test_checks(row):
         check(value)
     assert said in str(caught.value)
     assert len(str(caught.value)) < 200
-
-
-def test_checks_return_what_they_are_given():
-    assert whole("k", np.int32(5), bounds.MEMBERS) == 5
-    assert type(whole("k", np.int32(5), bounds.MEMBERS)) is int
-    assert number("c", 1, 0, 1) == 1.0
-    assert choices("x", {"a"}, ("a", "b")) == ("a",)
-    assert bounds.SEED.read("12") == 12
-    for wrong in ("", "-1", "1.5", "x", "9" * 5000, str(bounds.SEED.most + 1)):
-        assert bounds.SEED.read(wrong) is None
 
 
 @pytest.mark.parametrize("said", ["9" * 5000, "0", "-1", "1.5", "x", "1000001"])

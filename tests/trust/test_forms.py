@@ -13,10 +13,8 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
-from cwsdiag.formats.document import read_document
 from cwsdiag.formats.stream import codec_of
-from cwsdiag.training import gather
-from tests.formats.helpers import counts, read, sentences, source, survey
+from tests.formats.helpers import counts, read, sentences, source
 
 TEXT = [
     ["我们", "喜欢", "分词"],
@@ -58,32 +56,18 @@ def dumped(value, indent=None) -> str:
 OBJECTS = [{"words": sentence} for sentence in TEXT]
 READ = {
     "words between U+001C": (joined("\x1c"), "separated"),
-    "words between U+001F": (joined("\x1f"), "separated"),
-    "words between |": (joined("|"), "separated"),
     "words between U+200B": (joined("\u200b"), "separated"),
     "lines ended by U+2028": (joined(" ", "\u2028"), "words"),
     "lines ended by NEL": (joined(" ", "\x85"), "words"),
-    "lines ended by VT": (joined(" ", "\v"), "words"),
-    "lines ended by FF": (joined(" ", "\f"), "words"),
-    "tags in lines ended by U+2028": (tagged().replace("\n", "\u2028"), "tags"),
     "CoNLL-U": (columns(), "conll"),
     "CoNLL-U without blank lines": (columns(gap=""), "conll"),
-    "CoNLL-U with comments alone between": (columns(gap="", comments=True), "conll"),
-    "CoNLL-U with blanks for tabs": (columns(" "), "conll"),
     "CoNLL-U with blanks and without blank lines": (columns("  ", gap=""), "conll"),
-    "CoNLL-U from 0": (columns(first=0), "conll"),
     "CoNLL-U from 0 without blank lines": (columns(first=0, gap=""), "conll"),
-    "tags in small letters": (tagged(str.lower), "tags"),
     "tags in small letters with parts of speech": (tagged(lambda letter: letter.lower() + "-nn"), "tags"),
     "an array of arrays": (dumped(TEXT), "json"),
-    "an array of arrays, printed": (dumped(TEXT, 2), "json"),
     "an array with a line for each sentence": ("[\n" + ",\n".join(map(dumped, TEXT)) + "\n]\n", "json"),
-    "an array of objects": (dumped(OBJECTS), "json"),
     "an array of objects, printed": (dumped(OBJECTS, 2), "json"),
-    "objects, printed": ("\n".join(dumped(one, 2) for one in OBJECTS), "json"),
     "an object that holds them": (dumped({"version": 1, "sentences": OBJECTS}), "json"),
-    "an object that holds them, printed": (dumped({"sentences": OBJECTS}, 1), "json"),
-    "an array of tokens": (dumped([{"id": 1, "tokens": one} for one in TEXT]), "json"),
     "an array of characters with labels": (
         dumped(
             [
@@ -93,7 +77,6 @@ READ = {
         ),
         "json",
     ),
-    "an array of sentences": (dumped([" ".join(sentence) for sentence in TEXT]), "json"),
     "an array of outputs between |": (dumped([{"output": "|".join(one)} for one in TEXT], 1), "json"),
 }
 
@@ -107,12 +90,10 @@ def test_what_is_clear_is_read(shape):
 
 
 NAMED = {
-    "XML": ("".join(f"<s>{' '.join(sentence)}</s>\n" for sentence in TEXT), "XML or HTML"),
     "XML, a tag a word": (
         "".join("<s>" + "".join(f"<w>{word}</w>" for word in one) + "</s>\n" for one in TEXT),
         "XML or HTML",
     ),
-    "XML in one line": ("<s><w>我们</w><w>去</w></s>", "XML or HTML"),
     "lists of Python": ("['我们', '喜欢']\n['他', '在']\n", "as Python prints it"),
     "a wrong tag in small letters": ("我 b\n们 e\n来 s\n\n" * 30 + "我 x\n", "line 121: unknown tag 'x'"),
     "HTML": ("<!DOCTYPE html>\n<p>" + joined(" "), "XML or HTML"),
@@ -121,12 +102,10 @@ NAMED = {
         "each character has one of the tags B E S",
     ),
     "JSON of something else": (dumped({word: 3 for one in TEXT for word in one}, 1), "line 1: no list of words"),
-    "JSON that ends too early": (dumped(OBJECTS, 1)[:-9], r"line \d+: this is not JSON"),
     "a NUL in a string": (
         dumped([["我\0们", "好"], ["好", "吗"]]),
         r"line 1: NUL character or half of a surrogate pair in '我\\x00们'",
     ),
-    "a NUL in a line": (dumped(["我们", "好\0"]) + "\n" + dumped(["吗"]) + "\n", "line 1: NUL character"),
 }
 
 
@@ -145,17 +124,12 @@ def test_whoever_names_the_format_is_not_contradicted():
 WORDS = sorted({word for sentence in TEXT for word in sentence})
 SAID = {
     "words between commas": (joined(","), "',' seems to stand between its words"),
-    "words between full-width bars": (joined("｜"), "'｜' seems to stand between"),
-    "words between U+2060": (joined("\u2060"), r"'\\u2060' seems to stand between"),
     "a list between commas": ("".join(f"{word},3\n" for word in WORDS), "a word, ',' and a number"),
-    "a list between quotes": ("".join(f'"{word}";"3.5"\n' for word in WORDS), "a word, ';' and a number"),
     "a list with counts first": ("".join(f"3\t{word}\n" for word in WORDS), "begin with a number"),
-    "a list with ranks": ("".join(f"{rank}\t{word}\t3\n" for rank, word in enumerate(WORDS)), "begin with a number"),
     "a list with some counts": (
         "".join(f"{word}\t3\n{word}\n" for word in WORDS),
         "many lines are a word and numbers",
     ),
-    "a list with several numbers": ("".join(f"{word}\t3\t0.5\t1\n" for word in WORDS), "many lines are a word and"),
     "CoNLL with blanks in a form": (columns(" ").replace("北京大学", "北京 大学"), "look like CoNLL"),
     "a column of tags": (
         "".join(f"{word}\tNN\n" for one in TEXT for word in one),
@@ -168,19 +142,15 @@ SAID = {
         r"1 × U\+2028 \(from line 1\), taken for white",
     ),
     "ends of sentences": (joined(" ", " [SEP]\n"), r"it has \[SEP\] as programs write"),
-    "ends of words": (joined("</w> ", "</w>\n"), "it has </w> as programs write"),
-    "pieces of words": (joined(" ").replace("喜欢", "喜@@ 欢").replace("学", "学@@ "), "it has @@ as programs write"),
     "some parts of speech": (
         joined(" ").replace("我们", "我们/r").replace(" 在 ", " 在/p ").replace("学习", "学习_VV"),
         "and others have none",
     ),
     "control characters of another set": (joined(" ").replace("学习", "学\x91习"), r"1 × U\+0091 \(from line 2\)"),
-    "control characters": (joined(" ").replace("学习", "学\x08习"), r"1 × U\+0008 \(from line 2\)"),
     "control characters in JSON": (dumped(TEXT).replace("学习", "学\\u001b习"), r"1 × U\+001B\. They count"),
     "CoNLL without blank lines": (columns(gap=""), "after 4 sentences there is no blank line"),
     "other line ends": (joined(" ", "\u2028"), r"its lines end with U\+2028 and not with LF"),
     "a word a line": ("".join(f"{word}\n" for one in TEXT for word in one), "each sentence has one word"),
-    "one sentence": (" ".join(TEXT[0] * 100) + "\n", "the whole file is one sentence, of 300 words"),
 }
 
 
@@ -188,11 +158,6 @@ SAID = {
 def test_what_looks_nearly_like_a_format_is_said(shape):
     text, said = SAID[shape]
     assert re.search(said, read(text).warnings[0])
-
-
-def test_a_column_of_words_is_said_to_be_no_list():
-    (warning,) = read("".join(f"{word}\n" for one in TEXT * 3 for word in one), "training").warnings
-    assert "the same words again and again" in warning
 
 
 def test_of_several_numbers_the_one_that_is_taken_is_said():
@@ -227,12 +192,6 @@ def test_of_a_sound_text_nothing_is_said(text):
     assert document.facts.format != "conll" or "\t" in text
 
 
-def test_the_report_and_the_signature_say_the_line_end():
-    found = survey(source(joined(" ", "\x85")), role="gold")
-    assert (found.newlines["U+0085"], found.newlines["LF"], found.lines) == (5, 0, 5)
-    assert found.reading == "words,utf-8,ends-U+0085"
-
-
 @pytest.mark.parametrize(
     ("reading", "codec"),
     [("words,utf-8", "utf-8"), ("separated,/,gb18030,nfkc", "gb18030"), ("separated,U+007C,cp950", "cp950"), ("", "")],
@@ -244,17 +203,6 @@ def test_the_encoding_in_a_signature(reading, codec):
 SENTENCES = st.lists(
     st.lists(st.text("我们他在0一", min_size=1, max_size=3), min_size=1, max_size=5), min_size=1, max_size=6
 )
-
-
-@given(text=SENTENCES, first=st.sampled_from([0, 1]))
-def test_blank_lines_of_conll_say_nothing_that_numbers_do_not(text, first):
-    rows = [
-        "".join(f"{place}\t{word}\t_\t_\n" for place, word in enumerate(one, first) if first or len(one) > 1)
-        for one in text
-    ]
-    if any(rows):
-        whole, without = (read(between.join(rows), format="conll") for between in ("\n", ""))
-        assert sentences(whole) == sentences(without)
 
 
 @given(text=SENTENCES, indent=st.sampled_from([None, 0, 2]), form=st.sampled_from(["lists", "objects", "held"]))
@@ -331,13 +279,6 @@ def test_a_list_of_frequencies_says_that_it_is_one():
     assert cwsdiag.load(gold=[["我们"]], training={"我们": 0.5, "的": 2}).training.word_counts == {"我们": 5, "的": 20}
 
 
-def test_frequencies_of_several_blocks_have_one_scale():
-    lines = [f"{chr(0x4E00 + place)}\t{place + 1}{'.25' if place > 90 else ''}\n" for place in range(100)]
-    stream = cwsdiag.formats.open_document(source("".join(lines)), role="training", chunk_size=64)
-    counts = gather(stream).word_counts
-    assert counts == {chr(0x4E00 + place): 100 * (place + 1) + (25 if place > 90 else 0) for place in range(100)}
-
-
 def test_sums_beyond_64_bits_keep_their_ratios():
     lines = [f"{chr(0x4E00 + place)}\t{'9' * 15}\n" for place in range(10_000)] + ["A\t499999999999999\nB\t1\n"]
     training = cwsdiag.load(gold=[["A", "B"]], training=source("".join(lines))).training
@@ -354,14 +295,3 @@ def test_what_is_no_number_above_0_is_refused_by_its_line(number):
     text = "我们\t3.5\n" * 3 + f"北京\t{number}\n" + "的\t2\n" * 90
     with pytest.raises(FormatError, match="file.txt, line 4: .*expected a word and how often it occurs"):
         read(text, "training")
-
-
-def test_a_list_of_nothing_else_is_refused_too():
-    for number in ("-3.5", "nan", "12%"):
-        with pytest.raises(FormatError, match="line 1: "):
-            read("".join(f"{word}\t{number}\n" for word in WORDS), "training")
-
-
-def test_a_file_in_the_end_has_a_word():
-    with pytest.raises(FormatError, match="no word"):
-        read_document(source("\u2028 \u2028\n"), role="gold")

@@ -12,7 +12,7 @@ from cwsdiag.formats import Source
 from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
 from tests.trust.cases import GOLD, SCORE, Case, run
-from tests.trust.hidden import DIAGNOSE, EVIL, EVIL_FILES, EVIL_PROJECT, FORMULAS, HIDING, RAW, SEEN, WORDS
+from tests.trust.hidden import EVIL, EVIL_FILES, FORMULAS, HIDING, RAW, SEEN, WORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,11 +65,8 @@ CASES = [
         "twice", (*SCORE.split(), *["--system", f"{EVIL}=a.txt"] * 2), 2, f"two systems are called '{SEEN}'", silent=RAW
     ),
     Case("asked for as it came", (*WORDS, "--system", f"{EVIL}=a.txt", "--of", EVIL), 0, SEEN, silent=RAW),
-    Case("nobody's name", (*WORDS, "--of", EVIL), 2, f"no system '{SEEN}' in this dataset", silent=RAW),
-    Case("an argument too many", (*WORDS, EVIL), 2, f"unexpected extra argument .{SEEN}", silent=RAW),
     Case("an option that is none", (*WORDS, f"--{EVIL}"), 2, f"No such option '--{SEEN}", silent=RAW),
     Case("a file that is not there", ("check", f"{EVIL}.txt"), 2, f"{SEEN}.txt: there is no such file", silent=RAW),
-    Case("a plug-in that is not there", (*DIAGNOSE, "--plugin", EVIL), 2, f"{SEEN}: there is no", silent=RAW),
     Case(
         "its files",
         "results project.toml",
@@ -78,8 +75,6 @@ CASES = [
         {"project.toml": EVIL_FILES},
         silent=RAW,
     ),
-    Case("a study", "study project.toml --resamples 10", 0, SEEN, {"project.toml": EVIL_PROJECT}, silent=RAW),
-    Case("a target", ("select-sources", "project.toml", "--target", EVIL), 2, f"no dataset '{SEEN}'", silent=RAW),
     Case("a pair", ("study", "project.toml", "--pair", f"{EVIL}=a"), 2, SEEN, silent=RAW),
     Case("words that hide", WORDS, 0, r"北\\u202e京", HIDING, silent=RAW),
     Case("other characters", WORDS, 2, r"北\\u202e", {"gold.txt": HIDING["gold.txt"]}, silent=RAW),
@@ -93,16 +88,8 @@ CASES = [
         silent="insertions|c_r|true_words|separators|coverage",
         before=_with_board,
     ),
-    Case("a private gold to take away", "board fetch lab gold -o g --board b.sqlite", 2, "private", before=_with_board),
-    Case("a name that has a key", f"{SUBMIT} --author zhao", 2, "need the key of that name", before=_with_board),
     Case("the name of a key in other letters", f"{SUBMIT} --author ＺＨＡＯ", 2, "need the key", before=_with_board),
-    Case("a key that is none", f"{SUBMIT} --key-file a.txt", 2, "there is no key in this file", before=_with_board),
-    Case(
-        "a wrong key", f"{SUBMIT} --key-file key", 2, "wrong, or was revoked", {"key": "cws_guess"}, before=_with_board
-    ),
     Case("a pipe for a key", f"{SUBMIT} --key-file pipe", 2, "pipe: this is a named pipe", before=_with_a_pipe),
-    Case("a folder for a key", f"{SUBMIT} --key-file .", 2, "this is a folder", before=_with_board),
-    Case("no file for a key", f"{SUBMIT} --key-file no", 2, "no: there is no such file", before=_with_board),
     Case("no key at all", f"{SUBMIT} --author Li", 2, "lab has a private gold and accepts.*key", before=_with_board),
     Case("too many", f"{SUBMIT} --key-file zhao", 2, "20 files to lab within a day", before=_with_a_full_day),
     Case(
@@ -124,13 +111,8 @@ CASES = [
     ),
     # owner: who may do what.
     Case("an owner who has no address", "app --owner li", 2, r"'li' is no e-mail address\. Write NAME@HOST\."),
-    Case("a study, unless it is confirmed", "judge remove s --judgements p", 1, "Remove the study s, 2", before=judged),
-    Case("a judge who is none", "judge remove s --judge x --yes --judgements p", 2, "nobody judges", before=judged),
-    Case("a name that nobody has", "judge release s x --judgements p", 2, "nobody judges this study", before=judged),
     # server: what the server answers.
     Case("a public address without https", "app --public-url lab.example", 2, "--public-url lab.example: give the"),
-    Case("a limit that is the proxy's", "app --uploads-mb 400", 2, "No such option '?--uploads-mb"),
-    Case("the same for all", "app --all-uploads-mb 2000", 2, "No such option '?--all-uploads-mb"),
 ]
 
 

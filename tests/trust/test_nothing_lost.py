@@ -56,23 +56,17 @@ CASES = [
     # kept: what is written, and what was.
     Case("a board that is not there", "board list --board lab.sqlite", 2, "there is no board"),
     Case("a board of 0 bytes", "board list --board b", 2, "it is empty", {"b": b""}),
-    Case("a task for a board of 0 bytes", "board add-task a --gold gold.txt --board b", 2, "it is empty", {"b": b""}),
     Case("judgements of 0 bytes", f"judge new n --gold gold.txt {TWO} --judgements j", 2, "it is empty", {"j": b""}),
     Case("a board that is a text", "board show a --board gold.txt", 2, "not a board, or it is damaged"),
-    Case("a board that is a folder", "board list --board .", 2, "this is a folder"),
     Case("a board that is a pipe", "board list --board pipe", 2, "a named pipe", before=pipe),
     Case("a board that lost a table", "board show news --board lab.sqlite", 2, "no such table: score", before=broken),
     Case(
         "asked what is wrong", "board check --board lab.sqlite", 1, "wrong: its table score is missing", before=broken
     ),
-    Case(
-        "the same as JSON", "board check --json --board lab.sqlite", 1, '"ok": false.*"problems": ."its', before=broken
-    ),
     Case("it is not copied over", "board backup gold.txt --board lab.sqlite", 2, "a file already", before=board),
     Case("a copy of it", "board backup copy.sqlite --board lab.sqlite", 0, "as it was at this moment", before=board),
     Case("a sound board", "board check --board lab.sqlite", 0, "task 1, .*\nnothing is wrong", before=board),
     Case("sound judgements", "judge check --judgements p", 0, "judgement 3, .*\nnothing is wrong", before=judged),
-    Case("a copy of them", "judge backup copy --judgements p", 0, "as it was at this moment", before=judged),
     Case("a board as judgements", "judge check --judgements lab.sqlite", 2, "of another program", before=board),
     Case(
         "an older board",
@@ -89,18 +83,9 @@ CASES = [
         before=loop,
     ),
     Case("a link to itself, read", "draw loop --sentences 1 -o x", 2, "loop: this link points at itself", before=loop),
-    Case("a link to itself as a board", "board list --board loop", 2, "this link points at itself", before=loop),
     Case("a file in no folder", "separators --reference gold.txt --union no/out.txt", 2, "its folder is not there"),
     Case("tables in a file", f"{DIAGNOSE} --csv gold.txt", 2, "there is a file where a folder should be"),
-    Case("a report in a file", "report . --out gold.txt", 2, "there is a file where a folder should be"),
-    Case("a figure in no folder", "figure across . -o no/it.csv", 2, "its folder is not there"),
     Case("results on a full disk", "results . -o /dev/full", 2, "/dev/full: cannot be written: the disk is full"),
-    Case(
-        "tables below a file",
-        f"{DIAGNOSE} --csv gold.txt/a",
-        2,
-        "a file where a folder should",
-    ),
 ]
 
 

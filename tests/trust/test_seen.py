@@ -13,13 +13,10 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.cli import output
-from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
-from cwsdiag.formats.source import Source
-from cwsdiag.formats.tables import bare, csv_lines, guarded
+from cwsdiag.formats.spreadsheet import bare, csv_lines, guarded
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.languages.visible import escape, in_json, printable, stand_in, visible
-from cwsdiag.weights import Weights, read_weights, weights_bytes
 
 EVIL = "a\x1b[31m\u202eb\u2028c\x9bd\nе"
 TEXTS = st.text(st.characters(exclude_categories=()))
@@ -98,15 +95,3 @@ def test_numbers_are_no_formulas_and_what_others_wrote_stays():
         -0.5, 3, "", "", True, "'-0.5", "词",
     ]  # fmt: skip
     assert [bare(cell) for cell in ("'=x", "''", "'s", "it's", "'")] == ["=x", "'", "'s", "it's", "'"]
-
-
-def test_difficulties_of_words_like_formulas_are_read_back_and_so_are_those_of_others():
-    words = ["=1", "+1", "-1", "@x", "'", "'=", "词"]
-    dataset = cwsdiag.load(gold=[words], systems={})
-    weights = read_weights(Source.from_bytes("w.weight", " ".join(["0.5"] * len(words)).encode()), dataset.gold)
-    ours = weights_bytes(weights, dataset.gold)
-    theirs = ours.replace(b"''", b"\x00").replace(b"'", b"").replace(b"\x00", b"'")
-    assert ours != theirs
-    for data in (ours, theirs):
-        found = with_weights(dataset, Source.from_bytes("w.csv", data)).difficulty
-        assert isinstance(found, Weights) and found.values.tolist() == weights.values.tolist()

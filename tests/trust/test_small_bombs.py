@@ -16,7 +16,6 @@ from cwsdiag.weights import read_weights
 GOLD = cwsdiag.load(gold=[["我们", "喜欢"], ["北京"]]).gold
 HEAD = "word,sentence,start,end,d"
 LINES = 100_000
-ROW = "我们,1,0,2,0\n喜欢,1,2,4,0\n北京,2,4,6,0\n"
 
 
 @pytest.mark.parametrize(

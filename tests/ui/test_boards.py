@@ -9,8 +9,8 @@ from cwsdiag import examples, folders
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.boards import LabFile, said
-from cwsdiag.ui.host import server, who
+from cwsdiag.ui.data.boards import LabFile
+from cwsdiag.ui.host import who
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from tests.board.corpus import draft
 
@@ -43,18 +43,6 @@ def test_a_project_that_cannot_be_read_swaps_no_board(home: Path) -> None:
     assert boards.board() == (None, None)
 
 
-def test_the_project_is_read_once_a_look(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, read_project = [], server.read_project
-
-    def counted(path: Path) -> object:
-        read.append(path)
-        return read_project(path)
-
-    monkeypatch.setattr(server, "read_project", counted)
-    boards.board()
-    assert len(read) == 1
-
-
 @pytest.mark.parametrize("name", ["board", "judgements"])
 def test_an_example_that_cannot_be_made_or_read_is_not_there(
     home: Path, monkeypatch: pytest.MonkeyPatch, name: str
@@ -68,10 +56,3 @@ def test_an_example_that_cannot_be_made_or_read_is_not_there(
 
     monkeypatch.setattr(examples, name, make)
     assert getattr(boards, name)() == (own, own)
-
-
-def test_messages_name_no_folder() -> None:
-    error = BoardError("/lab/own.sqlite: locked by /cache/example.sqlite.")
-    assert said(error, Path("/lab/own.sqlite"), Path("/cache/example.sqlite")) == (
-        "own.sqlite: locked by example.sqlite."
-    )

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from cwsdiag.baselines import LINES
 from cwsdiag.charts import theme
 from cwsdiag.project import File, FileSet
-from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry, Origin, colours_of_models, colours_of_names
+from cwsdiag.ui.data.cached import colours_of_models, colours_of_names
+from cwsdiag.ui.data.catalogue import DatasetEntry, Origin
 from tests.packed import edited
 
 MODELS = [f"model {number}" for number in range(14)]
@@ -51,12 +52,6 @@ def test_name_of_another_dataset_does_not_take_the_colour_of_ones_own() -> None:
     blog = entry(1, ["one", "two", "three"])
     assert colours_of_names([news, blog], news)["three"] == theme.PALETTE[0], "called so here"
     assert colours_of_names([news, blog], blog)["three"] == theme.PALETTE[2]
-
-
-def test_uploads_and_the_sample_do_not_move_the_colours_of_a_project() -> None:
-    every = [entry(0, ["x"], origin="upload"), entry(1, ["one"]), entry(2, ["y"], origin="sample"), entry(3, ["two"])]
-    catalogue = Catalogue({one.id: one for one in every}, ())
-    assert [one.id for one in catalogue.beside(every[1])] == ["1", "3"]
 
 
 def test_renamed_upload_keeps_its_colour() -> None:

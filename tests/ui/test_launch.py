@@ -10,17 +10,13 @@ from typing import Any
 import pytest
 
 from cwsdiag.board import Board
-from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ArchiveError, BoardError, JudgingError, ReadError, SettingError
-from cwsdiag.folders import data_folder, sample_project, site_folder
-from cwsdiag.judging import Judgements
 from cwsdiag.project import Project, read_project
 from cwsdiag.project.archive import write_archive
 from cwsdiag.ui import launch as launching
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
-from cwsdiag.workspaces import Limits, Store, new_key
-from tests.icwb2_files import UTF8, build
+from cwsdiag.workspaces import Store, new_key
 from tests.packed import packed
 from tests.serving import hand_over
 
@@ -71,12 +67,6 @@ def test_settings_exist_in_this_streamlit(served: FakeApp) -> None:
     assert set(served.config) <= set(config.get_config_options())
 
 
-def test_an_unpacked_icwb2_data_folder_is_a_project(served: FakeApp, tmp_path: Path) -> None:
-    folder = build(tmp_path, suffixes=(UTF8,), names=("pku",))
-    launching.launch(ServerSettings(Path("icwb2-data")), port=0, address=None)
-    assert served.settings == ServerSettings(folder)
-
-
 def test_packed_project_is_unpacked_for_as_long_as_the_server_runs(served: FakeApp, tmp_path: Path) -> None:
     project = read_project(sample_project())
     with Path("sample.zip").open("wb") as out:
@@ -120,12 +110,6 @@ def test_board_is_made_and_reaches_the_router(
     assert "Private gold of the board is shown to everyone who can reach this address." in capsys.readouterr().out
 
 
-def test_judgements_are_made_and_reach_the_router(served: FakeApp, tmp_path: Path) -> None:
-    launching.launch(ServerSettings(judgements=Path("people.sqlite")), port=0, address=None)
-    assert served.settings == ServerSettings(judgements=tmp_path / "people.sqlite")
-    assert Judgements(tmp_path / "people.sqlite", create=False).names() == []
-
-
 def test_nothing_of_ones_own_is_made_by_starting(
     served: FakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -136,37 +120,10 @@ def test_nothing_of_ones_own_is_made_by_starting(
     assert not (tmp_path / "data").exists()
 
 
-def test_folders_that_the_environment_names_hold_though_the_folder_changes(
-    served: FakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("CWSDIAG_DATA", "data")
-    monkeypatch.setenv("CWSDIAG_CACHE", "cache")
-    launching.launch(ServerSettings(), port=0, address=None)
-    assert served.folder != tmp_path
-    assert (data_folder(), cache_folder()) == (tmp_path / "data", tmp_path / "cache")
-
-
-def test_what_is_named_takes_the_place_of_ones_own(tmp_path: Path) -> None:
-    board = tmp_path / "lab.sqlite"
-    named = ServerSettings(board=board, judgements=tmp_path / "people.sqlite")
-    for settings, boards in ((named, (board, None)), (ServerSettings(no_board=True), (None, None))):
-        assert (settings.boards, settings.embedded_judgements) == (boards, None)
-    assert ServerSettings(board=tmp_path / "lab.sqlite").embedded_judgements is not None
-
-
 def test_without_the_option_gold_stays_private(served: FakeApp, capsys: pytest.CaptureFixture[str]) -> None:
     launching.launch(ServerSettings(sample_project(), board=Path("lab.sqlite")), port=0, address=None)
     assert "Private gold" not in capsys.readouterr().out
     assert (served.settings.open_gold, served.settings.project) == (False, sample_project())
-
-
-def test_workspaces_have_the_limits_of_the_settings(tmp_path: Path) -> None:
-    store = ServerSettings(workspaces=tmp_path, workspace_days=3, workspace_mb=50, workspaces_mb=500).store
-    assert store == Store(tmp_path, Limits(days=3, megabytes=50, total_megabytes=500))
-    assert ServerSettings(workspaces=tmp_path, no_workspaces=True).store is None
-    own = ServerSettings().store
-    assert own is not None
-    assert own.folder == data_folder() / "workspaces"
 
 
 def test_what_is_over_goes_when_the_server_starts(served: FakeApp, tmp_path: Path) -> None:
@@ -176,20 +133,6 @@ def test_what_is_over_goes_when_the_server_starts(served: FakeApp, tmp_path: Pat
     launching.launch(ServerSettings(workspaces=Path("kept")), port=0, address=None)
     assert not old.folder.exists()
     assert served.settings.workspaces == tmp_path / "kept"
-
-
-def test_as_many_files_as_may_be_are_open(served: FakeApp) -> None:
-    resource = pytest.importorskip("resource")
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
-    launching.launch(ServerSettings(), port=0, address=None)
-    assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
-
-
-def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:
-    launching.launch(ServerSettings(sample_project()), port=0, address=None)
-    assert served.settings.project == sample_project()
-    assert server.settings() == ServerSettings()
 
 
 def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,23 +169,12 @@ def test_all_networks_only_when_asked_and_by_own_names_only(
     assert "http://127.0.0.1:8501, from other machines http://Lab-Machine:8501" in capsys.readouterr().out
 
 
-def test_an_interrupt_is_passed_on_to_who_says_it(served: FakeApp) -> None:
-    def interrupted(*, config: dict[str, Any]) -> None:
-        raise KeyboardInterrupt
-
-    served.run = interrupted  # type: ignore[method-assign]
-    with pytest.raises(KeyboardInterrupt):
-        launching.launch(ServerSettings(), port=0, address=None)
-
-
 @pytest.mark.parametrize(
     ("setting", "error", "message"),
     [
         ({"project": Path("none.toml")}, ReadError, "none.toml: there is no such file"),
-        ({"project": Path()}, ReadError, "there is no such file"),
         ({"root": Path("nowhere")}, ReadError, "nowhere: there is no such folder"),
         ({"board": Path("nowhere/lab.sqlite")}, BoardError, "nowhere/lab.sqlite: cannot be made"),
-        ({"board": Path()}, BoardError, "this is a folder"),
         ({"judgements": Path("nowhere/people.sqlite")}, JudgingError, "nowhere/people.sqlite: cannot be made"),
     ],
 )
@@ -260,10 +192,7 @@ def test_behind_a_proxy_the_public_name_and_path_hold(served: FakeApp, capsys: p
     assert f"http://127.0.0.1:{served.config['server.port']}/seg/cws " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "url",
-    ["", "lab.example/cws", "ftp://lab.example", "https://", "https://me@lab.example", "https://[", "https://a:b"],
-)
+@pytest.mark.parametrize("url", ["lab.example/cws", "https://", "https://me@lab.example", "https://[", "https://a:b"])
 def test_public_address_that_is_none_is_named(served: FakeApp, url: str) -> None:
     with pytest.raises(SettingError, match=r"--public-url .*: give the address that browsers open"):
         launching.launch(ServerSettings(public_url=url), port=0, address=None)
@@ -274,9 +203,3 @@ def test_bad_addresses_are_named(served: FakeApp, address: str) -> None:
     with pytest.raises(SettingError, match=f"Cannot listen on the address {address}"):
         launching.launch(ServerSettings(), port=None, address=address)
     assert not hasattr(served, "config")
-
-
-def test_no_free_port_is_named(monkeypatch: pytest.MonkeyPatch, busy: int) -> None:
-    monkeypatch.setattr(launching, "_PORTS_TRIED", 0)
-    with pytest.raises(SettingError, match=f"None of the ports {busy} to {busy} is free on 127.0.0.1"):
-        launching.free_port("127.0.0.1", busy)

@@ -7,7 +7,6 @@ import pytest
 
 from cwsdiag.errors import ProjectError
 from cwsdiag.ui.data import projects
-from tests import icwb2_files
 
 _HEAD = '[[dataset]]\nname = "d"\ngold = "gold.txt"\n'
 _SYSTEM = '[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n'
@@ -73,24 +72,3 @@ def test_data_that_changed_or_is_gone_is_noticed(file: Path) -> None:
     prediction.unlink()
     with pytest.raises(ProjectError, match=r"a\.txt"):
         projects.opened(file)
-
-
-def test_a_folder_of_the_bakeoff_has_what_lies_in_it_now(tmp_path: Path) -> None:
-    folder = icwb2_files.build(tmp_path, names=("msr", "pku"))
-    assert [files.name for files in projects.opened(folder).datasets] == ["msr", "pku"]
-    put_away = folder / "gold" / "pku_test_gold.utf8"
-    put_away.rename(put_away.with_suffix(".away"))
-    (folder / "gold" / "pku_test_gold.txt").unlink()
-    assert [files.name for files in projects.opened(folder).datasets] == ["msr"]
-    put_away.with_suffix(".away").rename(put_away)
-    assert [files.name for files in projects.opened(folder).datasets] == ["msr", "pku"]
-
-
-def test_few_projects_are_kept(tmp_path: Path) -> None:
-    for number in range(20):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        (folder / "gold.txt").write_text("中文\n", "utf-8")
-        (folder / "project.toml").write_text(_HEAD, "utf-8")
-        projects.opened(folder)
-    assert projects._kept.cache_info().currsize <= 16

@@ -8,15 +8,15 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.folders import sample_project
-from cwsdiag.progress import heard, of_reading, reading_heard, stage
+from cwsdiag.progress import of_reading, stage
 from cwsdiag.project import File, FileSet, read_project
-from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.data.catalogue import DatasetEntry, load_files
+from cwsdiag.site import sample_project
+from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.work import results as keeping
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import how_far, kept, read
-from cwsdiag.views.look import Look, LookKey
+from cwsdiag.views.look import LookKey
 from tests.packed import edited
 
 
@@ -39,35 +39,6 @@ def test_results_are_kept_and_the_oldest_go() -> None:
     for stamp in ("a", "b", "a", "c", "a", "b"):
         assert get(stamp, made) == stamp.upper()
     assert made == ["a", "b", "c", "b"]
-
-
-def test_each_kind_has_stamps_and_places_of_its_own() -> None:
-    letters, others = list[str](), list[str]()
-    for stamp in ("a", "b", "a"):
-        get(stamp, letters)
-        get(stamp, others, kind="others", places=1)
-    assert (letters, others) == (["a", "b"], ["a", "b", "a"])
-
-
-def test_who_looks_at_more_at_once_makes_room_for_all() -> None:
-    made: list[str] = []
-    for stamp in ("a", "b", "c"):
-        get(stamp, made, places=3)
-    for stamp in ("a", "b", "c"):
-        get(stamp, made)
-    assert made == ["a", "b", "c"]
-
-
-@pytest.mark.parametrize("way", ["kept", "read"])
-def test_fault_is_raised_and_not_kept(way: str) -> None:
-    def asked(make: Any) -> object:
-        if way == "kept":
-            return kept("server", "x", "a", make, places=2)
-        return read("server", "x", "a", make, places=2, size=1, what="Reading")
-
-    with pytest.raises(ZeroDivisionError):
-        asked(lambda: 1 // 0)
-    assert asked(lambda: "A") == "A"
 
 
 def test_who_asks_meanwhile_waits_for_the_same_reading(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,28 +153,3 @@ def test_a_long_wait_moves_each_second() -> None:
     job: Job[str] = Job()
     job.began -= 61
     assert how_far(job, "Counting") == (0.0, "Counting … (61 seconds)")
-
-
-def test_reading_and_diagnosing_say_what_they_do() -> None:
-    files = read_project(sample_project()).dataset("news").with_short_names()
-    said: dict[str, list[tuple[int, int]]] = {}
-    with heard(lambda what, done, total: said.setdefault(what, []).append((done, total))):
-        dataset = load_files(files).dataset
-        assert dataset is not None
-        Look(dataset).prepare()
-    systems = [(number, 4) for number in range(4)]
-    assert said["Putting each system's words on gold"] == systems
-    assert said["Counting what each system got right"] == systems
-    assert said["Telling kinds of errors apart"] == systems
-    assert {"Reading test.txt", "Reading train.txt", "Checking the systems' files"} < said.keys()
-    assert said["Drawing resamples for the intervals"][0][0] == 0
-
-
-def test_reading_tells_of_all_bytes() -> None:
-    text = "我们 在 北京 。\n" * 500
-    gold, training = (File.uploaded(role, role, text.encode()) for role in ("gold", "training"))
-    files = FileSet(files=(gold, training, File.uploaded("system", "s", text.encode())))
-    told: dict[str, int] = {}
-    with reading_heard(lambda name, done, size: told.update({name: done})):
-        load_files(files)
-    assert sum(told.values()) == files.size == 3 * len(text.encode())

@@ -58,17 +58,6 @@ def test_nothing_else_can_be_named(root: Path, name: str) -> None:
     assert message.isprintable()
 
 
-def test_folder_itself_may_be_reached_by_a_link(root: Path, tmp_path: Path) -> None:
-    (tmp_path / "link").symlink_to(root)
-    assert uploads.path_problem(tmp_path / "link", "gold.txt") == ""
-    assert uploads.path_problem(tmp_path / "link", "out.txt")
-
-
-def test_folder_that_is_gone_offers_nothing(tmp_path: Path) -> None:
-    assert uploads.offered(tmp_path / "none") == []
-    assert "no such file" in uploads.path_problem(tmp_path / "none", "gold.txt")
-
-
 def test_no_more_are_offered_than_a_list_can_show(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MOST_OFFERED", 2)
     assert uploads.offered(root) == ["gold.txt", "inside.txt"]
@@ -89,10 +78,3 @@ def test_link_that_takes_the_place_of_an_opened_file_is_not_followed(root: Path,
     (root / "gold.txt").symlink_to(tmp_path / "secret.txt")
     with pytest.raises(ReadError, match="no such file under"):
         file.source()
-
-
-def test_changed_file_has_another_stamp(root: Path) -> None:
-    file = File.under(root, "gold.txt", "gold")
-    assert file.renewed() is file
-    (root / "gold.txt").write_text("我们 在 这里\n", "utf-8")
-    assert file.renewed().stamp != file.stamp

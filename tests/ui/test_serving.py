@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from cwsdiag.folders import sample_project
-from cwsdiag.ui.middleware import COOKIE, HEADERS
+from cwsdiag.site import sample_project
+from cwsdiag.ui.middleware import HEADERS
 from tests import serving
 
 # Writes down whom the process looks up and connects to.
@@ -67,7 +67,6 @@ def connect(port: int, *, host: str, origin: str | None) -> int:
         ("/cws/", 200),
         ("/cws/diagnosis", 200),
         ("/cws/compare", 307),
-        ("/cws/manifest.json", 200),
         ("/cws/_stcore/health", 200),
         ("/cws/_stcore/metrics", 200),
         ("/cws/media/none.csv", 404),
@@ -80,26 +79,12 @@ def test_every_reply_has_the_headers(port: int, path: str, status: int) -> None:
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
 
 
-def test_metrics_are_not_for_who_comes_through_a_proxy(port: int) -> None:
-    assert ask(port, "/cws/_stcore/metrics", X_Forwarded_For="10.0.0.9").status == 403
-
-
-def test_the_cookie_is_that_of_the_base_and_of_no_script(port: int) -> None:
-    reply = ask(port, "/cws/_stcore/health", X_Forwarded_Proto="https")
-    (cookie,) = [one for one in reply.headers.get_all("set-cookie", []) if one.startswith(COOKIE)]
-    assert set(cookie.split("; ")[1:]) == {"Path=/cws", "Max-Age=2592000", "HttpOnly", "SameSite=Strict", "Secure"}
-
-
 @pytest.mark.parametrize(
     ("host", "origin", "status"),
     [
         ("127.0.0.1:{port}", "http://127.0.0.1:{port}", 101),
         ("localhost:{port}", "http://localhost:{port}", 101),
-        ("lab.example", "https://lab.example", 101),
         ("127.0.0.1:{port}", "https://lab.example", 101),
-        ("127.0.0.1:{port}", None, 101),
-        ("127.0.0.1:{port}", "http://127.0.0.1:9", 403),
-        ("127.0.0.1:{port}", "http://localhost:{port}", 403),
         ("127.0.0.1:{port}", "http://elsewhere.example", 403),
         ("127.0.0.1:{port}", "null", 403),
         # A name that somebody else lets point to 127.0.0.1 for the visitors of his page.

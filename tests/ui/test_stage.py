@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 
 from cwsdiag import examples
-from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
@@ -73,16 +72,6 @@ def test_all_type_is_read_where_the_screen_is_480_pixels_wide(slide, kind, optio
     assert len(large.get("rows", ())) <= 8
 
 
-@pytest.mark.parametrize(("kind", "options"), [("self", {"system": "crf"}), ("compare", PAIR)])
-def test_of_panels_of_all_attributes_the_costliest_has_the_slide(slide, look, kind, options):
-    # That of characters has another F1; all words of one class are no bucket among others.
-    ends = {one.key: max(row["cost"] for row in one.rows) for one in look.panels("crf")}
-    ends = {key: cost for key, cost in ends.items() if key not in ("cFre", "cCon", "wCls", "diff")}
-    drawn = json.loads(content(slide(kind, options), "light")["large"]["plotly"])["data"]
-    assert {mark[0] for trace in drawn for mark in trace.get("customdata", ())} == {max(ends, key=ends.get)}
-    assert content(slide(kind, options, "headline"), "light")["sentence"] == made(look, kind, options).content.sentence
-
-
 def test_a_table_shows_eight_rows_and_what_is_left():
     frame = pd.DataFrame([{"c": "word " * 30}] * 20)
     drawn = rows(Table(frame, {"c": Column("c")}))
@@ -119,12 +108,3 @@ def test_marks_lead_to_the_words_behind_them(look):
     private = look.private
     assert not leads_to_words(made(private, "self", {"system": "crf"}))
     assert not leads_to_words(made(look, "words", PAIR))
-
-
-def test_words_of_a_kind_of_error_are_those_that_are_missed_so(look):
-    counts = look.diagnosis.kind_counts("crf")
-    for shape, missed in zip(SHAPES, counts.shapes.tolist(), strict=True):
-        words = made(look, "words", {"system": "crf", "shape": shape})
-        assert words.content.numbers == {"places": missed, "words": missed}
-        assert words.content.title.startswith("What crf gets wrong on news: ")
-        assert words.table.frame["wrong_a"].sum() == missed

@@ -27,19 +27,6 @@ def test_what_the_browser_cannot_write_is_written_here(monkeypatch):
     assert [config[key]["width"] for key in columns] == [46, 67, 53], "no number loses its head"
 
 
-def test_every_cell_of_a_grid_has_its_own_text_however_often_it_is_drawn():
-    rows = pd.DataFrame({"": list("xyz"), "a": [1.0, math.nan, 3.0], "b": [math.nan, 2.0, 1.0]})
-    style = tables.styled(
-        rows, columns=["b", "a"], cell=lambda row, name: (f"{name}{row}", "color: red" if row == 1 else "")
-    )
-    for _ in range(3):
-        style._compute()
-        body = style._translate(False, False)["body"]
-        texts = [[cell["display_value"] for cell in row if cell["type"] == "td"] for row in body]
-        assert texts == [["x", "a0", "b0"], ["y", "a1", "b1"], ["z", "a2", "b2"]]
-    assert {cell for cell, look in style.ctx.items() if look} == {(1, 1), (1, 2)}
-
-
 class Loud(gettext.NullTranslations):
     def gettext(self, message):
         return message.upper().replace("{WHAT}", "{what}")

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import wait
 from pathlib import Path
-from threading import Thread
 from types import ModuleType
 from typing import Any
 
@@ -16,16 +15,14 @@ import pytest
 from click.testing import CliRunner
 
 from cwsdiag import cli
-from cwsdiag.errors import EncodingError, SettingError, WorkerError
+from cwsdiag.errors import EncodingError, WorkerError
 from cwsdiag.inputs import File, Run
 from cwsdiag.languages import lazy, speaking, translated
-from cwsdiag.parallel import Where
 from cwsdiag.running import answer
 from cwsdiag.text import text_of
-from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.jobs import Job, Queue
-from tests.ui.working import deaf, described, faulty, refusing, short_of_memory, stepwise, until
+from tests.ui.working import deaf, described, faulty, refusing, short_of_memory, until
 
 TREE = Path(__file__).parents[2]
 
@@ -87,16 +84,6 @@ def test_a_fault_names_its_place() -> None:
     assert "in faulty" in str(fault.value.__cause__)
 
 
-def test_it_is_stopped_at_its_next_step() -> None:
-    job: Job[None] = Job(5)
-    thread = Thread(target=job.run, args=(lambda job: worker.run(job, stepwise),))
-    thread.start()
-    until(lambda: job.steps == (1, 5))
-    job.stop()
-    thread.join(60)
-    assert (job.state, job.steps) == ("stopped", (1, 5))
-
-
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="processes cannot be looked at here")
 def test_a_killed_process_is_one_message_and_the_next_job_has_another(file: Path) -> None:
     queue = Queue()
@@ -143,17 +130,6 @@ def test_the_script_of_the_server_draws_nothing_in_its_processes() -> None:
     code = "import runpy, sys; runpy.run_path('cwsdiag/ui/script.py', run_name='__mp_main__'); print(*sys.modules)"
     modules = subprocess.run([sys.executable, "-c", code], cwd=TREE, capture_output=True, text=True, check=True).stdout
     assert "runpy" in modules.split() and "streamlit" not in modules.split()
-
-
-def test_where_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    with started_with(ServerSettings()):
-        for cores, jobs in ((1, 1), (2, 1), (8, 7)):
-            monkeypatch.setattr("joblib.cpu_count", lambda cores=cores: cores)
-            assert worker.place() == Where(jobs), "one processor is left to the pages"
-    with started_with(ServerSettings(scheduler="tcp://a:1", shared_cache=Path("/models"))):
-        assert worker.place() == Where(None, "tcp://a:1", Path("/models"))
-    with started_with(ServerSettings(shared_cache=Path("/models"))), pytest.raises(SettingError, match="scheduler"):
-        worker.place()
 
 
 def test_a_cache_that_is_shared_with_nobody_is_refused_before_the_server_starts() -> None:

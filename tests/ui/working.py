@@ -66,13 +66,6 @@ def short_of_memory(*, progress: Told, cancelled: Asked) -> None:
     raise MemoryError
 
 
-def stepwise(*, progress: Told, cancelled: Asked) -> None:
-    progress(1, 5)
-    while not cancelled():
-        time.sleep(0.005)
-    raise Cancelled(1, 5)
-
-
 def deaf(file: Path, *, progress: Told, cancelled: Asked) -> None:
     """Begin a process, write down both, and ask nothing."""
     began = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(10_000)"])
