@@ -9,7 +9,6 @@ EVIL = "\x1b[31mb\u202e\u2028\x9b"
 SEEN = r"\\x1b\[31mb\\u202e\\u2028\\x9b"
 RAW = "Traceback|[\x1b\u202e\u2028\x9b\ud800-\udfff]"
 WORDS = ("words", "--gold", "gold.txt", "--train", "train.txt", "--system", "a=a.txt")
-DIAGNOSE = ("diagnose", *WORDS[1:], "--resamples", "10")
 EVIL_FILES = PROJECT.replace('"a.txt"', json.dumps(EVIL))
 HIDING = {"gold.txt": "我们 在 北\u202e京\n", "a.txt": "我们 在 北\u202e 京\n"}
 FORMULAS = {"gold.txt": "=1 @x 好\n", "a.txt": "=1 @x好\n"}

@@ -117,7 +117,7 @@ def test_what_cannot_be_meant_otherwise_is_refused(shape):
 
 
 def test_whoever_names_the_format_is_not_contradicted():
-    assert read(NAMED["XML"][0], format="words").warnings == ()
+    assert read(NAMED["XML, a tag a word"][0], format="words").warnings == ()
     assert read("我/B 们/E 喜/B 欢/E\n", format="pos").words == ["我", "们", "喜", "欢"]
 
 
