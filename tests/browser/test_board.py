@@ -91,26 +91,6 @@ def test_submission_with_a_key_is_accepted_and_scored(lab: Page, project: Path, 
     expect(lab.get_by_text("You submit with the key of Me.")).to_be_visible()
 
 
-def test_rejected_submission_says_why_and_keeps_what_was_typed(
-    lab: Page, project: Path, settled: Settled, tmp_path: Path
-) -> None:
-    board = Board(project.parent / "lab.sqlite", create=False)
-    key = board.add_key("Wang")
-    board.submit("news", Entry("crf", "", "closed"), Source.from_path(NEWS / "crf.txt"), by=Submitter(key=key))
-    other = tmp_path / "other.txt"
-    other.write_text((NEWS / "crf.txt").read_text("utf-8").replace("，", "<b>，</b>", 1), "utf-8")
-    submit(lab, settled, "mine", key, other)
-    refusal = lab.locator(".cw-error")
-    expect(refusal).to_contain_text("What you typed is still here")
-    expect(refusal).to_contain_text("Segment the raw text of news as it is.")
-    expect(refusal).to_contain_text("<b>")
-    expect(lab.get_by_label("Name of the system")).to_have_value("mine")
-    expect(lab.get_by_text("other.txt").first).to_be_visible()
-    submit(lab, settled, "crf", key, NEWS / "crf.txt")
-    expect(refusal).to_contain_text("submission 5 of crf by Wang")
-    shows(lab, "crf", "crf", "jieba", "TOP", "BASE")
-
-
 def test_large_file_is_refused_by_the_browser(lab: Page, settled: Settled, tmp_path: Path) -> None:
     large = tmp_path / "large.txt"
     large.write_text("很 大 \n" * 3_000_000, "utf-8")
@@ -140,27 +120,3 @@ def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
     reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="diagnosis")
     expect(page.locator(".cw-box")).to_contain_text("The gold of news is private")
     expect(page.locator(".cw-ribbon")).to_have_count(0)
-
-
-@pytest.mark.seldom
-def test_table_follows_track_scores_and_other_people(lab: Page, project: Path, settled: Settled) -> None:
-    shows(lab, "crf", "jieba", "TOP", "BASE")
-    lab.locator(".st-key-choose-track").get_by_text("open", exact=True).click()
-    reaches(lab, {"track": "open"})
-    shows(lab, "jieba", "TOP", "BASE")
-    lab.locator(".st-key-choose-scores").get_by_text("bakeoff", exact=True).click()
-    reaches(lab, {"track": "open", "scores": "bakeoff"})
-    entry = Entry("words", "somebody else", "open")
-    board = Board(project.parent / "lab.sqlite", create=False)
-    board.submit("news", entry, Source.from_path(NEWS / "maximum-matching.txt"), by=Submitter(signed_in="lab"))
-    tick(lab, settled, 0)
-    shows(lab, "jieba", "words", "TOP", "BASE")
-    expect(lab.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_disabled()
-    expect(lab.locator(".cw-lead")).to_contain_text(
-        "until the task closes there are the main scores, to three decimals"
-    )
-    with lab.expect_download() as download:
-        lab.get_by_role("button", name="CSV").click()
-    assert download.value.suggested_filename == "news.csv"
-    saved = Path(download.value.path()).read_text("utf-8-sig").splitlines()
-    assert [line.split(",")[3] for line in saved] == ["system", "jieba", "words", "TOP", "BASE"]

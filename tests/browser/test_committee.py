@@ -106,13 +106,3 @@ def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: S
     settled(committee)
     click_mark(committee.locator(GROWTH).nth(5))
     reaches(committee, {"dataset": "news", "system": "crf"}, at="sentences")
-
-
-@pytest.mark.seldom
-def test_learning_curve(committee: Page, settled: Settled) -> None:
-    committee.get_by_role("radio", name="Learning curve").click()
-    committee.get_by_role("button", name="Learn", exact=True).click()
-    expect(committee.locator(".st-key-learning-curve .main-svg").first).to_be_visible()
-    expect(committee.locator(".cw-lead").nth(1)).to_contain_text("the built-in segmenter gains")
-    settled(committee)
-    expect(committee.get_by_test_id("stException")).to_have_count(0)

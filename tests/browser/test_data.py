@@ -1,6 +1,5 @@
 """Files of one's own in the browser: by path, in the place of wrong ones, hidden, removed, and large."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,74 +14,12 @@ Settled = Callable[[Page], None]
 Visit = Callable[[str], Page]
 
 
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder to serve, beside a secret that a link in it leads to."""
-    top = tmp_path_factory.mktemp("served")
-    folder = top / "root"
-    (folder / "sub").mkdir(parents=True)
-    (top / "secret.txt").write_text("秘密 。\n", "utf-8")
-    (folder / "out.txt").symlink_to(top / "secret.txt")
-    (folder / "gold.txt").write_text(GOLD, "utf-8")
-    (folder / "sub" / "first.txt").write_text(FIRST, "utf-8")
-    return folder
-
-
-def choose_path(page: Page, settled: Settled, path: str) -> None:
-    field = page.get_by_role("combobox", name="Path under the server's folder")
-    field.fill(path)
-    field.press("Enter")
-    settled(page)
-
-
 def open_own(visit: Visit, address: str, settled: Settled) -> Page:
     """Upload a gold file and two predictions."""
     page = visit(f"{address}/data")
     upload(page, settled, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.txt", SECOND))
     expect(page.get_by_test_id("stExpander")).to_have_count(3)
     return page
-
-
-def test_files_are_opened_by_path_and_nothing_else_is(
-    page: Page, dashboard: Dashboard, settled: Settled, root: Path
-) -> None:
-    page.goto(dashboard(root=root))
-    settled(page)
-    for path in ("../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "sub/../../secret.txt"):
-        choose_path(page, settled, path)
-        expect(page.locator(".cw-error")).to_contain_text(f"{path}:")
-        expect(page.get_by_role("button", name="Open this file")).to_be_disabled()
-        expect(page.get_by_text("秘密")).to_have_count(0)
-    choose_path(page, settled, "gold.txt")
-    page.get_by_role("button", name="Open this file").click()
-    settled(page)
-    expect(page.get_by_test_id("stExpander")).to_have_count(1)
-    choose_path(page, settled, "sub/first.txt")
-    page.get_by_role("button", name="Open this file").click()
-    settled(page)
-    expect(page.get_by_test_id("stExpander")).to_have_text([re.compile("gold.txt"), re.compile("first.*sub/first.txt")])
-    expect(page.get_by_role("combobox", name="System A")).to_have_value("A ● first")
-
-
-def test_systems_are_hidden_and_removed(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:
-    page = open_own(visit, dashboard(), settled)
-    first = page.get_by_role("combobox", name="System A")
-    page.locator("summary", has_text="first").click()
-    page.get_by_role("button", name="Hide").click()
-    settled(page)
-    expect(first).to_have_value("A ● second")
-    expect(page.locator("summary").filter(has_text="hidden")).to_have_count(1)
-    page.get_by_role("button", name="Show").click()
-    settled(page)
-    expect(page.locator("summary").filter(has_text="hidden")).to_have_count(0)
-    page.get_by_role("button", name="Remove", exact=True).click()
-    settled(page)
-    expect(page.get_by_test_id("stExpander")).to_have_count(2)
-    expect(first).to_have_value("A ● second")
-    upload(page, settled, ("wrong.txt", "完全 不同 。\n"))
-    expect(page.get_by_text("Other sentences than gold.txt")).to_be_visible()
-    expect(page.get_by_test_id("stExpander").first).to_contain_text("wrong.txt")
-    expect(first).to_have_value("A ● second")
 
 
 def test_a_row_opens_without_the_rest_of_the_page(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:

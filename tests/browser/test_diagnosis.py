@@ -12,7 +12,6 @@ from cwsdiag.folders import sample_project
 from tests.browser.actions import choose_row, click_mark
 from tests.browser.address import reaches, selection
 from tests.browser.settling import settle, until
-from tests.browser.test_keeping import opened_menu, saved
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -20,7 +19,6 @@ Visit = Callable[[str], Page]
 Diagnosis = Callable[..., Page]
 
 PAIR = {"dataset": "microblog", "system": "crf", "other": "jieba"}
-NOTHING = "No word passes the filters."
 
 
 @pytest.fixture
@@ -96,20 +94,6 @@ def test_what_is_clicked_in_a_panel_says_which_words(diagnosis: Diagnosis) -> No
     assert box is not None and box["y"] + box["height"] < 720
 
 
-@pytest.mark.seldom
-def test_kinds_buckets_and_all_against_one_lead_to_words_too(diagnosis: Diagnosis) -> None:
-    page = diagnosis(part="kinds")
-    # A row a kind, with a cell of A, of B and of their difference: the second kind of B.
-    click_mark(page.locator(".st-key-kinds .barlayer .point path").nth(3 * 1 + 1))
-    reaches(page, {"shape": "merged", "of": "b", "show": None, "part": "kinds"})
-    page.get_by_role("radio", name="Every bucket").click()
-    choose_row(page, "buckets", 2)
-    reaches(page, {"attribute": "wLen", "bucket": "2", "shape": None, "part": "buckets"})
-    page.get_by_role("radio", name="All against A").click()
-    click_mark(page.locator(".st-key-against-chart .barlayer .point path").first)
-    reaches(page, {"other": "crf", "part": "panels"})
-
-
 def test_keys_go_from_slices_to_words_to_places(diagnosis: Diagnosis) -> None:
     page = diagnosis()
     expect(place(page)).to_be_visible()
@@ -134,41 +118,6 @@ def test_keys_go_from_slices_to_words_to_places(diagnosis: Diagnosis) -> None:
     reaches(page, {"text": "的"})
 
 
-def test_filters_say_what_they_leave_and_are_in_the_address(diagnosis: Diagnosis) -> None:
-    page = diagnosis(attribute="wLen", bucket="1")
-    page.get_by_role("combobox", name="Show").click()
-    expect(page.get_by_role("option")).to_have_count(9)
-    option = page.get_by_role("option", name=re.compile("^only B right"))
-    count = option.inner_text().rpartition("·")[2].strip()
-    option.click()
-    reaches(page, {"show": "only_b"})
-    counts = page.locator(".st-key-words tbody td:nth-of-type(2)")
-    expect(counts.first).to_be_attached()
-    assert sum(int(one.replace(",", "")) for one in counts.all_inner_texts()) <= int(count.replace(",", ""))
-    link = page.url
-    page.reload()
-    settle(page)
-    assert page.url == link
-    expect(page.get_by_role("combobox", name="Show")).to_have_value(re.compile("^only B right"))
-
-
-@pytest.mark.seldom
-def test_conditions_and_kinds_are_added_and_removed(diagnosis: Diagnosis, settled: Settled) -> None:
-    page = diagnosis(attribute="wLen", bucket="1")
-    page.get_by_role("button", name="Options").click()
-    page.locator(".st-key-choose-where input").click()
-    page.get_by_role("option", name=re.compile("^word frequency 0 ")).first.click()
-    reaches(page, {"where": "wFre:0"})
-    expect(heading(page)).to_contain_text("words with word length 2 and word frequency 0")
-    page.keyboard.press("Escape")
-    page.locator(".st-key-choose-where").get_by_role("button", name=re.compile("^Remove word frequency")).click()
-    reaches(page, {"where": None})
-    page.locator(".st-key-choose-shape input").click()
-    page.get_by_role("option", name=re.compile("^crossed ")).click()
-    reaches(page, {"shape": "crossed"})
-    expect(heading(page)).to_contain_text("(A: crossed)")
-
-
 def test_a_word_of_a_link_is_chosen_wherever_it_stands(diagnosis: Diagnosis) -> None:
     page = diagnosis(attribute="all", word="的")
     expect(place(page)).to_contain_text("的")
@@ -184,46 +133,6 @@ def test_a_word_of_a_link_is_chosen_wherever_it_stands(diagnosis: Diagnosis) -> 
     link.click()
     reaches(page, {**PAIR, "sentence": number, "place": second}, at="sentences")
     expect(page.locator('.st-key-ribbon svg text[font-weight="700"]').first).to_have_text("的")
-
-
-@pytest.mark.seldom
-def test_patterns_are_chosen_like_words(diagnosis: Diagnosis) -> None:
-    page = diagnosis(attribute="all")
-    page.get_by_text("patterns", exact=True).click()
-    reaches(page, {"list": "patterns"})
-    choose_row(page, "patterns", 1)
-    until(page, lambda: selection(page).get("pattern", ""), lambda name: " → " in name, wanted="a pattern is chosen")
-    gold = selection(page)["pattern"].partition(" → ")[0]
-    expect(place(page)).to_contain_text(gold.replace(" ", " | "))
-
-
-def test_hostile_search_text_is_a_text(diagnosis: Diagnosis, settled: Settled) -> None:
-    page = diagnosis(attribute="all")
-    text = '<img src=x onerror="window.hacked=1"> **x** [l](http://elsewhere.example) | .*\\'
-    page.get_by_placeholder("Search /").fill(text)
-    page.keyboard.press("Enter")
-    expect(page.get_by_text(NOTHING)).to_be_visible()
-    reaches(page, {"text": text})
-    assert page.evaluate("window.hacked") is None
-    page.get_by_role("button", name="Show all words of the bucket").click()
-    reaches(page, {"text": None})
-    expect(place(page)).to_be_visible()
-
-
-def test_hostile_words_are_found_and_shown_as_they_are(
-    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
-) -> None:
-    word = "<img/src=x/onerror=window.hacked=1>"
-    (tmp_path / "gold.txt").write_text(f"{word} 词 语\n" * 40, "utf-8")
-    (tmp_path / "system.txt").write_text(f"{word} 词语\n" * 40, "utf-8")
-    (tmp_path / "project.toml").write_text(
-        "[[dataset]]\nname = 'own'\ngold = 'gold.txt'\n[[dataset.system]]\nname = 's'\nprediction = 'system.txt'\n",
-        "utf-8",
-    )
-    page.goto(f"{dashboard(tmp_path / 'project.toml')}/diagnosis?attribute=all&text={quote(word)}")
-    settled(page)
-    expect(place(page)).to_contain_text(word)
-    assert page.evaluate("window.hacked") is None
 
 
 # What moves over the places while eight frames are drawn; forms of which a part is not seen; how many are seen.
@@ -298,11 +207,3 @@ def test_rows_are_put_in_order_and_chosen_by_keys(diagnosis: Diagnosis) -> None:
     expect(second).to_be_focused()
     expect(place(page)).to_contain_text(second.locator("td").first.inner_text())
     reaches(page, {"word": second.locator("td").first.inner_text()})
-
-
-def test_the_table_is_saved_in_chinese(diagnosis: Diagnosis) -> None:
-    page = diagnosis(attribute="all")
-    first = page.locator(".st-key-words tbody td").first.inner_text()
-    _name, data = saved(opened_menu(page, "words"), "CSV")
-    assert data.startswith(b"\xef\xbb\xbf")
-    assert any(line.split(",")[0] == first for line in data.decode("utf-8-sig").splitlines())

@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.folders import sample_project
-from cwsdiag.ui.shell import navigation
+from cwsdiag.site import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.browser.actions import choose_row, click_row
 from tests.browser.settling import settle
@@ -20,7 +19,7 @@ def language(page: Page) -> None:
     page.get_by_role("button", name="简体中文").click()
 
 
-# What is done on each page; on those that are not named here, the language is changed.
+# What is done on each page.
 ACTS: dict[str, Callable[[Page], None]] = {
     "summary": language,
     "diagnosis": lambda page: choose_row(page, "slices", 3),
@@ -38,21 +37,16 @@ def entry(page: Page) -> tuple[int, str, str]:
     return place, page.url, page.get_by_test_id("stMain").inner_text()
 
 
-SCREENS = [pytest.param(name, marks=[] if name in ACTS else [pytest.mark.seldom]) for name in PAGES]
-
-
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", ACTS)
 def test_back_undoes_an_act_and_forward_does_it_again(
     visit: Callable[[str], Page], dashboard: Dashboard, name: str
 ) -> None:
     page = visit(f"{dashboard(sample_project())}/")
     begun = entry(page)
-    if name not in navigation.SCREENS:
-        page.get_by_role("button", name="More").click()
     page.get_by_role("link", name=PAGES[name].title, exact=True).click()
     page.wait_for_url(f"**/{name}**")
     arrived = entry(page)
-    ACTS.get(name, language)(page)
+    ACTS[name](page)
     page.wait_for_url(lambda address: address != arrived[1])
     acted = entry(page)
     # A link, and an act on its page, is one entry.
@@ -68,18 +62,6 @@ def test_back_undoes_an_act_and_forward_does_it_again(
     assert entry(page) == arrived
     page.evaluate(f"navigation.traverseTo(navigation.entries()[{acted[0]}].key)")
     assert entry(page) == acted
-
-
-def test_back_from_where_a_click_led_shows_what_was_left(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(sample_project())}/diagnosis?dataset=news&attribute=wLen&bucket=2")
-    begun = entry(page)
-    page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).nth(1).click()
-    page.wait_for_url("**/sentences**")
-    entry(page)
-    page.go_back()
-    page.wait_for_url("**/diagnosis**")
-    # Whatever entry Streamlit has made in between.
-    assert entry(page)[2] == begun[2]
 
 
 def test_a_system_that_was_opened_stays_chosen(visit: Callable[[str], Page], dashboard: Dashboard) -> None:

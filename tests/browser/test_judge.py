@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from cwsdiag.folders import sample_project
 from cwsdiag.judging import Judgements
 from cwsdiag.project import load_dataset, read_project
-from tests.browser.address import reaches
+from cwsdiag.site import sample_project
 from tests.browser.settling import settle
 
 Visit = Callable[[str], Page]
@@ -68,10 +68,6 @@ def click(page: Page, label: str) -> None:
     settle(page)
 
 
-def shown(page: Page) -> list[str]:
-    return list(page.locator(".drawing desc").all_text_contents())
-
-
 @pytest.mark.seldom
 def test_two_judges_at_once_do_not_disturb_each_other(
     visit: Visit, new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
@@ -109,45 +105,3 @@ def test_two_judges_at_once_do_not_disturb_each_other(
     with pages[0].expect_download() as saved:
         pages[0].get_by_role("button", name="All marks").click()
     assert len(Path(saved.value.path()).read_text("utf-8").split("\n")) == 2 + 2 * SENTENCES * len(NAMES)
-
-
-@pytest.mark.seldom
-def test_interrupted_and_taken_up_again(page: Page, visit: Visit, address: str, kept: Judgements, study: str) -> None:
-    page.goto(link(address, study))
-    enter(page, "Li Hua")
-    expect(page.get_by_role("button", name="Next")).to_be_disabled()
-    page.locator(".stMain").get_by_role("radio", name="Best").first.click()
-    settle(page)
-    click(page, "Next")
-    said(page, f"2 of {SENTENCES}")
-    press(page, "1")
-    candidates = shown(page)
-    # The window is closed in the middle of a sentence; the marks of the one before are there.
-    page.close()
-    assert len(kept.look(study)[1]) == 1
-    again = visit(link(address, study))
-    enter(again, "Li Hua")
-    said(again, f"2 of {SENTENCES}")
-    assert shown(again) == candidates
-    press(again, "p")
-    said(again, f"1 of {SENTENCES}")
-    expect(again.get_by_role("button", name="Next")).to_be_enabled()
-    click(again, "Stop")
-    expect(name_of(again)).to_be_visible()
-    reaches(again, {"study": study, "results": None, "system": None}, at="lab")
-
-
-def test_a_study_is_made_on_the_page(visit: Visit, address: str, kept: Judgements, study: str) -> None:
-    page = visit(f"{address}/lab?part=judge&dataset=microblog&study={study}")
-    page.get_by_text("Make a study").click()
-    settle(page)
-    page.get_by_role("textbox", name="Name of the study").fill("from the page")
-    click(page, "Make the study")
-    reaches(page, {"study": "from the page"}, at="lab")
-    made = kept.study("from the page")
-    assert made.dataset == "microblog"
-    said(page, f"from the page: {len(made.to_judge)} sentences of microblog to judge.")
-    # The systems stand above again where they may be seen.
-    page.get_by_role("link", name="Summary").click()
-    settle(page)
-    expect(page.get_by_role("combobox", name="System A")).to_be_visible()

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from cwsdiag.folders import sample_project
@@ -43,11 +42,3 @@ def test_the_browser_asks_and_the_switch_decides(
     switch(page, "简体中文")
     page.wait_for_url(lambda address: "lang=" not in address)
     shows(page, "诊断")
-
-
-@pytest.mark.seldom
-def test_a_link_carries_the_language_that_was_chosen(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
-    page = visit(f"{dashboard(sample_project())}/diagnosis?lang=zh")
-    shows(page, "诊断")
-    link = page.get_by_role("link", name="汇总", exact=True)
-    assert "lang=zh" in (link.get_attribute("href") or "")

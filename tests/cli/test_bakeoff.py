@@ -101,29 +101,6 @@ def test_official_arguments_give_sentences_and_summary(run):
     assert run("bakeoff", *ONE, "--format", "sighan", "--sentences").stdout == output
 
 
-@pytest.fixture
-def sinica(files):
-    """Files with what those of the Academia Sinica have: one letter of another width, and a list with a stray byte."""
-    gold = "他 喝 了 維他命 c\n我們 在 北京\n"
-    (files / "gold.txt").write_text(gold, encoding="utf-8")
-    (files / "test.txt").write_text(gold.replace("c", "ｃ").replace("北京", "北 京"), encoding="utf-8")
-    (files / "words.txt").write_bytes("他\n喝\n維他命\n".encode() + "我".encode() + b"\x80\n" + "在\nc\n".encode())
-    return files
-
-
-def test_official_arguments_on_files_as_those_of_the_academia_sinica(run, sinica):
-    result = run("score-sighan", "words.txt", "gold.txt", "test.txt")
-    # As the script has it: the words with another letter are a substitution like any other, and nothing is left out.
-    assert list(dict(SUMMARY.findall(result.stdout)).values()) == [
-        "1", "0", "2", "3", "8", "9", "0.750", "0.667", "0.706", "0.375", "0.667", "0.800",
-    ]  # fmt: skip
-    assert "c" + "\t" * 7 + " " * 6 + "|\tｃ\n" in result.stdout
-    assert "words.txt: left out of this word list, for bytes that are not UTF-8: line 4 (80)." in result.stderr
-    assert "characters differ from gold" in result.stderr
-    refused = run("score-sighan", "words.txt", "gold.txt", "test.txt", "--mismatch", "error", code=2)
-    assert "[c]" in refused.stderr and "[ｃ]" in refused.stderr
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [

@@ -199,16 +199,3 @@ def test_a_perfect_system_is_nowhere_weakest(run, many):
     assert "right has no worst bucket: all that can be named have F1 1.000." in text
     right, wrong = text.partition("F1 by bucket: right on")[2].split("F1 by bucket: wrong on")
     assert "◆ worst" not in right and "◆ worst" in wrong
-
-
-def test_words_that_others_miss(run, many):
-    systems = [("right", "right"), ("wrong", "wrong"), ("third", "third"), ("fourth", "wrong")]
-    files = ("--gold", "gold.txt", *(part for name, file in systems for part in ("--system", f"{name}={file}.txt")))
-    asked = ("--attributes", "wLen,miss", "--resamples", "20")
-    document = json.loads(run("compare", *files, *asked, "--only", "right", "--only", "third", "--json").stdout)
-    assert (document["a"], document["b"]) == ("right", "third")
-    # The two others are wrong alike.
-    buckets = [(one["label"], one["gold"]) for one in document["buckets"] if one["attribute"] == "miss"]
-    assert buckets == [("0", 60), ("> 0", 24)]
-    result = run("diagnose", *files, *asked, code=2)
-    assert "miss is of one system, or of two that are compared: name them (--only)." in result.output

@@ -1,11 +1,6 @@
 """``cwsdiag difficulty``: documents, tables, files, messages."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 
 import pytest
 from click.testing import CliRunner
@@ -97,29 +92,4 @@ def test_what_it_refuses(run, files, arguments, message):
     result = run(*SIX, *arguments, code=2)
     assert result.stdout == ""
     assert message in result.stderr
-    assert not (files / "w.csv").exists()
-
-
-def test_ctrl_c_ends_cleanly_and_a_second_run_goes_on(files, start_process):
-    # With so many members it is never done before the signal comes.
-    command = [sys.executable, "-X", "faulthandler", "-m", "cwsdiag", "difficulty", *BOTH]
-    command += ["--k", "100000", "--out", "w.csv"]
-    environment = os.environ | {"CWSDIAG_CACHE": str(files / "cache")}
-    running = start_process(
-        command, cwd=files, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    deadline = time.monotonic() + 120
-    while not models(files / "cache") and running.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    try:
-        out, error = running.communicate(timeout=120)
-    except subprocess.TimeoutExpired:
-        running.send_signal(signal.SIGABRT)
-        pytest.fail(f"It goes on, here:\n{running.communicate()[1]}")
-    assert (running.returncode, out) == (130, "")
-    assert "of 100000 members; they are kept in" in error
-    assert "the next run goes on" in error
-    assert "Traceback" not in error
-    assert models(files / "cache")
     assert not (files / "w.csv").exists()

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cwsdiag.cli.ending import well_ended
-from tests import serving
 from tests.parallel.processes import BOUND, of_session, until
 
 if TYPE_CHECKING:
@@ -70,20 +69,6 @@ def learns(process: int, learner: str) -> bool:
     return len([*Path(f"/proc/{process}/task").iterdir()]) > 2
 
 
-def test_a_server_that_is_told_to_end(tmp_path: Path, start_process: Start) -> None:
-    log = tmp_path / "log"
-    environment = os.environ | {"CWSDIAG_DATA": str(tmp_path / "data"), "CWSDIAG_CACHE": str(tmp_path / "cache")}
-    with log.open("wb") as output:
-        command = [*COMMAND, "app", "--port", str(serving.free_port())]
-        running = start_process(command, cwd=tmp_path, env=environment, stdout=output, stderr=subprocess.STDOUT)
-    serving.wait_until_it_answers(running, log)
-    running.send_signal(signal.SIGTERM)
-    assert running.wait(120) == 143
-    said = log.read_text("utf-8")
-    assert said.endswith("\ncwsdiag: stopped (SIGTERM).\n")
-    assert "Traceback" not in said
-
-
 @pytest.fixture
 def children(monkeypatch: pytest.MonkeyPatch) -> None:
     """None that would be ended: those of this process are of other tests."""
@@ -100,16 +85,6 @@ def test_what_is_interrupted_may_raise_anything() -> None:
             time.sleep(60)
         except KeyboardInterrupt:
             raise RuntimeError("the pool is broken") from None
-    assert ended.value.exit_code == 143
-
-
-@pytest.mark.usefixtures("children")
-def test_sigterm_is_raised_where_it_arrives() -> None:
-    import click
-
-    with pytest.raises(click.exceptions.Exit) as ended, well_ended(click.Context(click.Command("made"))):
-        os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(60)
     assert ended.value.exit_code == 143
 
 

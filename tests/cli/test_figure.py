@@ -2,7 +2,6 @@
 
 import pytest
 
-from cwsdiag import examples
 from cwsdiag.errors import DrawingError
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.folders import sample_project
@@ -24,15 +23,6 @@ def test_the_list_says_what_there_is_and_what_it_needs(run):
     assert [line.split()[0] for line in lines] == list(KINDS)
     assert "--system --other" in next(line for line in lines if line.startswith("compare"))
     assert "--study" in next(line for line in lines if line.startswith("judges"))
-
-
-def test_judges_are_those_of_a_file(run, files):
-    asked = ("figure", "judges", SAMPLE, "--study", examples.STUDY)
-    result = run(*asked, "--judgements", examples.judgements(), "-o", "f.csv", "--caption")
-    assert "for people: score" in result.stdout
-    assert len((files / "f.csv").read_text("utf-8").splitlines()) == 4, "three systems"
-    assert "takes their file as --judgements" in run(*asked, "--caption", code=2).stderr
-    assert "missing" in run(*asked, "--judgements", "missing.sqlite", "--caption", code=2).stderr
 
 
 def test_numbers_and_caption(run, files):

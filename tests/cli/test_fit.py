@@ -35,19 +35,6 @@ def test_fits_are_those_of_the_library(run):
     assert f"text[gold:{text.digest[:12]}(words,utf-8)" in found["signature"]
 
 
-def test_the_text_is_normalised_as_the_project_is(run, files):
-    (files / "project.toml").write_text(
-        '[study]\nnormalise = ["nfkc"]\n[[dataset]]\nname = "a"\ngold = "gold.txt"\ntrain = "wide.txt"\n',
-        encoding="utf-8",
-    )
-    (files / "wide.txt").write_text("ＧＤＰ 增长\n", encoding="utf-8")
-    (files / "mine.txt").write_text("GDP 增长\n", encoding="utf-8")
-    (one,) = document(run("fit", ".", "mine.txt", "--json"))["fits"]
-    assert (one["psi"], one["seen"]) == (100.0, 1.0)
-    (one,) = document(run("fit", ".", "mine.txt", "--json", "--normalise", "none"))["fits"]
-    assert (one["psi"], one["seen"], one["seen_psi"]) == (50.0, 0.5, 100.0)
-
-
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [

@@ -40,15 +40,6 @@ def judged(judge):
     return judge
 
 
-def test_scores_before_anybody_has_judged(judge):
-    text = judge("scores", "s").stdout
-    assert "s: 2 sentences to judge; no judge has finished yet." in text
-    assert "Correlations are undefined while no judge has finished." in text
-    document = json.loads(judge("scores", "s", "--json").stdout)
-    assert document["kappa"] is None
-    assert [row["people"] for row in document["systems"]] == [None] * 3
-
-
 def test_scores_as_text_and_json(judged):
     found = outcome(*Judgements(FILE).look("s"))
     document = json.loads(judged("scores", "s", "--json").stdout)
@@ -86,29 +77,6 @@ def test_marks_go_out_and_come_in(judged, run, files):
     taken = run("judge", "import", "s", "marks.csv", *other).stdout
     assert taken == "5 judgements imported, 0 replaced, 0 already here\n"
     assert run("judge", "scores", "s", *other).stdout == judged("scores", "s").stdout
-
-
-def test_a_file_that_does_not_fit_is_refused(judged, files):
-    judged("export", "s", "-o", "marks.csv")
-    text = (files / "marks.csv").read_text(encoding="utf-8")
-    (files / "marks.csv").write_text(text.replace(",third,", ",fourth,"), encoding="utf-8")
-    refused = judged("import", "s", "marks.csv", code=2).stderr
-    assert "does not fit the study" in refused
-    assert "no system 'fourth'" in refused
-    (files / "marks.csv").write_bytes(text.encode("gbk"))
-    assert "must be UTF-8" in judged("import", "s", "marks.csv", code=2).stderr
-    assert "there is no such file" in judged("import", "s", "none.csv", code=2).stderr
-
-
-def test_other_judgements_replace_only_when_asked_for(judged, files):
-    judged("export", "s", "-o", "marks.csv")
-    kept = Judgements(FILE)
-    study = kept.study("s")
-    (before,) = kept.look("s", "half")[1]
-    kept.mark("s", "half", before.number, {study.item(before.number).candidates[0].key: "best"})
-    assert len(before.marks) > 1
-    assert "Nothing was imported" in judged("import", "s", "marks.csv", code=2).stderr
-    assert "1 replaced" in judged("import", "s", "marks.csv", "--replace").stdout
 
 
 def test_what_cannot_be_done_is_said(judge, run):

@@ -5,15 +5,14 @@ import json
 import pytest
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.folders import sample_project
-from cwsdiag.study import differences, psi, read_text
+from cwsdiag.site import sample_project
+from cwsdiag.study import read_text
 from tests.study.helpers import training as training_of
 
 SAMPLE = sample_project().parent
 TEST = SAMPLE / "news" / "first" / "test.txt"
 OWN = SAMPLE / "news" / "first" / "train.txt"
 OTHER = SAMPLE / "news" / "second" / "train.txt"
-FIELDS = ("word", "count", "as_word", "as_string", "consistency", "cost")
 
 
 def document(result):
@@ -25,22 +24,6 @@ def document(result):
 def library(path):
     test = read_text(TEST, options=ReadOptions())
     return training_of(path, test.surfaces()), test
-
-
-def test_psi_is_that_of_the_library(run):
-    training, test = library(OTHER)
-    found = document(run("psi", "--train", OTHER, "--test", TEST, "--json"))
-    assert found["psi"] == psi(training, test)
-    assert found["psi"] > 1, "× 100"
-    text = read_text(OTHER, options=ReadOptions())
-    expected = differences(training, text, test, limit=20)
-    assert len(found["words"]) == 20
-    for row, one in zip(found["words"], expected, strict=True):
-        assert [row[field] for field in FIELDS] == [getattr(one.loss, field) for field in FIELDS]
-    assert found["own"] is None
-    assert found["test"]["words"] == len(test)
-    assert found["signature"].startswith("cwsdiag ")
-    assert str(SAMPLE) not in found["signature"]
 
 
 def test_by_hand(run, files):

@@ -142,16 +142,6 @@ def test_segmenters_that_are_installed(run, files, written, monkeypatch):
     assert scores["own"]["words"] == len("".join(SENTENCES))
 
 
-def test_a_system_that_was_trained_elsewhere_is_another(run, files, written):
-    other = HEAD.replace("made", "other") + system("right", prediction="right.txt")
-    one, elsewhere = command("cut.py"), command("cut.py", "--elsewhere")
-    written(system("made", command=one), system("made", command=elsewhere, trained_on="other"), other)
-    run("run", ".")
-    assert len([*(files / "runs").glob("*.txt")]) == 2
-    run("run", ".", "--json")
-    run("results", ".")
-
-
 @pytest.mark.parametrize(
     ("keys", "said"),
     [

@@ -75,33 +75,6 @@ def test_scores_and_tests_are_those_of_the_library(sample, project):
     assert pairs["crf", "jieba"] == apart.p[0, 2]
 
 
-def test_biases_are_those_of_the_library(sample, project):
-    found = load_study(project)
-    models, datasets, keys = (
-        {name: place for place, name in enumerate(names)} for names in (found.models, found.datasets, found.keys)
-    )
-    assert len(sample["model_bias"]) == 4 * 4 * len(KEYS)
-    for row in sample["model_bias"]:
-        cell = models[row["model"]], datasets[row["dataset"]], keys[row["attribute"]]
-        assert same(row["rho"], found.rho[cell])
-        assert same(row["sigma"], found.sigma[cell])
-    for row in sample["model_bias_means"]:
-        cell = models[row["model"]], keys[row["attribute"]]
-        assert same(row["rho"], found.rho_by_model[0][cell]) and row["rho_n"] == found.rho_by_model[1][cell]
-        assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_model)
-    for row in sample["dataset_bias"]:
-        cell = datasets[row["dataset"]], keys[row["attribute"]]
-        assert same(row["mean"], found.means[cell]) and same(row["relative_mean"], found.relative_means[cell])
-        assert same(row["rho"], found.rho_by_dataset[0][cell]) and row["rho_n"] == found.rho_by_dataset[1][cell]
-        assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_dataset)
-    for row in sample["dataset_tests"]:
-        assert same(row["p"], found.dataset_test(datasets[row["dataset"]], row["attribute"]).p)
-    for row in sample["model_tests"]:
-        test = found.model_test(row["model"], row["attribute"])
-        assert same(row["p"], test.p)
-        assert row["undefined"] == (test.undefined or None)
-
-
 def test_what_lies_across_is_that_of_the_library(sample, project):
     across = sample["across"]
     corpora, tables = load_corpora(project), load_transfers(project)
