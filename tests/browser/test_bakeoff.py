@@ -1,4 +1,4 @@
-"""The bakeoff on Scores in a browser: followed as a link, and from its figures on to other pages."""
+"""The bakeoff on Scores in a browser: from its figures on to other pages."""
 
 from collections.abc import Callable
 

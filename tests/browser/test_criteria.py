@@ -1,4 +1,4 @@
-"""The Criteria page in a browser: from a cell to words and sentences, from a map to a pair, long work, an own text."""
+"""The Criteria page in a browser: from a cell to words and sentences."""
 
 from collections.abc import Callable
 

@@ -1,12 +1,10 @@
-"""Files of one's own in the browser: by path, in the place of wrong ones, hidden, removed, and large."""
+"""Files of one's own in the browser: opened in place, of two people, and large."""
 
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
-from cwsdiag.folders import sample_project
 from tests.browser.actions import FIRST, GOLD, SECOND, upload
 
 Dashboard = Callable[..., str]
@@ -35,30 +33,6 @@ def test_a_row_opens_without_the_rest_of_the_page(visit: Visit, dashboard: Dashb
     page.get_by_role("radio", name="development data").or_(page.get_by_text("development data")).first.click()
     settled(page)
     expect(page.locator("summary", has_text="part.txt")).to_contain_text("development data")
-
-
-@pytest.mark.seldom
-def test_two_people_see_their_own_files_names_and_hidden_systems(
-    page: Page, new_context: Callable[..., BrowserContext], dashboard: Dashboard, settled: Settled
-) -> None:
-    address = dashboard(sample_project())
-    one, other = page, new_context().new_page()
-    for visit in (one, other):
-        visit.goto(f"{address}/data?dataset=news")
-        settled(visit)
-    one.locator("summary", has_text="crf").click()
-    one.get_by_role("button", name="Hide").click()
-    settled(one)
-    expect(one.get_by_role("combobox", name="System A")).to_have_value("A ● jieba")
-    other.reload()
-    settled(other)
-    expect(other.get_by_role("combobox", name="System A")).to_have_value("A ● crf")
-    expect(other.get_by_test_id("stExpander").filter(has_text="hidden")).to_have_count(0)
-    upload(one, settled, ("private.txt", GOLD))
-    expect(one.get_by_text("private.txt").first).to_be_visible()
-    other.goto(f"{address}/data?dataset=upload")
-    settled(other)
-    expect(other.get_by_text("private.txt")).to_have_count(0)
 
 
 def test_large_file_shows_how_far_it_is(visit: Visit, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:

@@ -1,8 +1,7 @@
-"""What holds on every page: dark and light, the keyboard, buckets edited in place, charts saved."""
+"""What holds on every page: dark and light, widths, the keyboard."""
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, expect
 from cwsdiag.folders import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.browser.actions import go_on
-from tests.browser.address import reaches, selection
+from tests.browser.address import reaches
 from tests.browser.settling import until
 
 Dashboard = Callable[..., str]
@@ -82,49 +81,6 @@ def _reads(page: Page, *, dark: bool) -> None:
 def _brightness(colour: str) -> float:
     red, green, blue = (float(part) for part in re.findall(r"[\d.]+", colour)[:3])
     return 0.299 * red + 0.587 * green + 0.114 * blue
-
-
-@pytest.mark.seldom
-@pytest.mark.real_data
-def test_deep_links_on_real_text(
-    page: Page, dashboard: Dashboard, settled: Settled, real_data: Path, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    project = tmp_path_factory.getbasetemp() / "real.toml"
-    lines = ["[[dataset]]", 'name = "real"', f'gold = "{real_data}/test.txt"', f'train = "{real_data}/train.txt"']
-    for system in ("crf-f2-full", "jieba"):
-        lines += ["[[dataset.system]]", f'name = "{system}"', f'prediction = "{real_data}/systems/{system}.txt"']
-    project.write_text("\n".join(lines), encoding="utf-8")
-    address = dashboard(project)
-    for number, path in enumerate(PATHS[1:]):
-        link = f"{address}/{path}?dataset=real&system=jieba&attribute=wLen&bucket=2"
-        if number:
-            go_on(page, link)
-        else:
-            page.goto(link)
-        settled(page)
-        _is_at(page, path)
-        expect(page.get_by_role("combobox", name="System A")).to_have_value(re.compile("jieba$"))
-        assert selection(page)["system"] == "jieba"
-
-
-def test_buckets_are_edited_in_place_and_the_address_says_so(visit: Visit, address: str, settled: Settled) -> None:
-    page = visit(f"{address}/diagnosis?dataset=microblog&system=crf&part=panels")
-    page.locator(".st-key-settings button").first.click()
-    edges = page.locator(".st-key-edited-way input")
-    edges.click()
-    page.get_by_role("option", name="small, medium, large").click()
-    reaches(page, {"buckets": "wLen=classes"})
-    edges.fill("1, 2, 2")
-    edges.press("Enter")
-    settled(page)
-    expect(page.locator(".cw-error")).to_contain_text("edges rise, and are fewer")
-    assert selection(page)["buckets"] == "wLen=classes"
-    expect(edges).to_have_value("1, 2, 2")
-    edges.fill("1, 3")
-    edges.press("Enter")
-    reaches(page, {"buckets": "wLen=edges:1,3"})
-    expect(page.locator(".js-plotly-plot").first).to_contain_text("2–3")
-    expect(page.locator("code").last).to_contain_text("wLen=edges:1,3")
 
 
 def test_the_keyboard_alone_leads_to_words(page: Page, address: str, settled: Settled) -> None:

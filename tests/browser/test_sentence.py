@@ -1,7 +1,6 @@
 """The page Sentences in a browser: the way through the sentences, and a ribbon that holds in hard cases."""
 
 from collections.abc import Callable
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -90,38 +89,6 @@ def test_a_word_leads_to_its_places_by_click_and_by_keys(visit: Visit, sample: s
     reaches(page, {"word": "现在"}, at="diagnosis")
 
 
-@pytest.mark.seldom
-def test_search_and_the_link_to_it(visit: Visit, sample: str) -> None:
-    page = visit(f"{sample}/sentences?dataset=news&system=jieba&order=disagreement&text={quote('着')}")
-    expect(page.get_by_text("1 of 98 sentences that hold “着”.")).to_be_visible()
-    # What is searched for is underlined.
-    assert words(page).locator("path[d*='h']").count() >= 3
-    page.get_by_placeholder("Search").fill("人")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("sentences that hold “人”")).to_be_visible()
-    reaches(page, {"text": "人"})
-    visit(link := page.url)
-    expect(page.get_by_text("sentences that hold “人”")).to_be_visible()
-    assert page.url == link
-
-
-def test_links_to_the_audit_of_0_2_0_lead_to_its_order(page: Page, sample: str) -> None:
-    page.goto(f"{sample}/explore?dataset=news&list=audit")
-    reaches(page, {"order": "audit", "list": None}, at="sentences")
-    expect(page.get_by_text("1 of 20 places.")).to_be_visible()
-
-
-def test_a_text_of_ones_own(visit: Visit, sample: str) -> None:
-    page = visit(f"{sample}/sentences?dataset=news&part=own")
-    page.get_by_role("textbox", name="Text").fill(HOSTILE)
-    page.get_by_role("button", name="Cut").click()
-    expect(page.locator(".st-key-own-ribbon .drawing svg")).to_be_visible(timeout=120_000)
-    shown = "".join(page.locator(".drawing g.word text").all_text_contents())
-    assert shown == HOSTILE.replace(" ", "")
-    let_scripts_run(page)
-    assert page.evaluate("window.hacked") is None
-
-
 def test_labels_stand_beside_their_rows_on_every_line(visit: Visit, hard: str) -> None:
     page = visit(f"{hard}/sentences?sentence=3&order=text")
     expect(words(page).first).to_be_visible()
@@ -172,9 +139,3 @@ def test_hostile_words_and_names_are_shown_literally(visit: Visit, hard: str) ->
     let_scripts_run(page)
     assert page.evaluate("window.hacked") is None
     assert page.locator(".drawing img, .drawing script").count() == 0
-
-
-def test_words_tell_their_values(visit: Visit, hard: str) -> None:
-    page = visit(f"{hard}/sentences?sentence=1&order=text")
-    expect(words(page, ".wrong").first.locator("title")).to_contain_text("word length")
-    expect(words(page).nth(1).locator("title")).to_contain_text("character consistency")

@@ -108,21 +108,6 @@ def test_a_talk_is_given_with_keys(page: Page, talk: str, settled: Callable[[Pag
     reaches(page, {"slide": None}, at="talk")
 
 
-def test_an_exhibit_is_presented_at_once(page: Page, talk: str, settled: Callable[[Page], None]) -> None:
-    page.goto(f"{talk}/summary")
-    settled(page)
-    where = page.url
-    page.locator(".st-key-lead-menu button").first.click()
-    page.get_by_test_id("stPopoverBody").get_by_role("button", name="Present").click()
-    shown = page.locator(".cw-stage.presenting .slide.shown")
-    expect(shown.locator(".js-plotly-plot, .plot-container").first).to_be_visible()
-    expect(page.get_by_test_id("stPopoverBody")).to_be_hidden()
-    page.keyboard.press("Escape")
-    expect(shown).to_be_hidden()
-    settled(page)
-    assert page.url == where
-
-
 def _words_open(page: Page, mark: Locator) -> None:
     over = page.locator(".cw-stage .over")
     expect(over).to_be_hidden()

@@ -1,9 +1,12 @@
 """Two sentences with training data and two systems, and the command line to run on them."""
 
+import json
+
 import pytest
 from click.testing import CliRunner
 
 from cwsdiag import cli
+from tests.difficulty.corpus import many
 from tests.trust.cases import GOLD
 from tests.trust.cases import SYSTEM as WRONG
 from tests.trust.cases import TRAINING as TRAIN
@@ -25,6 +28,16 @@ prediction = "wrong.txt"
 """
 
 
+def document(result):
+    """The one JSON document; every undefined number in it is null."""
+    assert result.stdout.count("\n") == 1
+
+    def refuse(constant):
+        raise AssertionError(constant)
+
+    return json.loads(result.stdout, parse_constant=refuse)
+
+
 @pytest.fixture
 def files(tmp_path):
     for name, text in (("gold", GOLD), ("train", TRAIN), ("right", RIGHT), ("wrong", WRONG)):
@@ -36,12 +49,27 @@ def files(tmp_path):
 def run(files, monkeypatch):
     monkeypatch.chdir(files)
 
-    def call(*arguments, code=0):
-        result = CliRunner().invoke(cli.main, [str(a) for a in arguments])
+    def call(*arguments, code=0, given=None):
+        result = CliRunner().invoke(cli.main, [str(a) for a in arguments], input=given)
         assert result.exit_code == code, result.output
         return result
 
     return call
+
+
+@pytest.fixture
+def learnable(tmp_path):
+    """The folder with texts that a segmenter learns something from, and difficulties of their gold words."""
+    gold, train = many(12, seed=1), many(60)
+    weights = ([f"{number % 5 / 5}" for number in range(len(sentence))] for sentence in gold)
+    for name, sentences in (("gold.txt", gold), ("train.txt", train), ("w.weight", weights)):
+        (tmp_path / name).write_text(text(sentences), encoding="utf-8")
+    (tmp_path / "words.txt").write_text("我们\n喜欢\n", encoding="utf-8")
+    return tmp_path
+
+
+def text(sentences):
+    return "".join(" ".join(sentence) + "\n" for sentence in sentences)
 
 
 @pytest.fixture

@@ -4,9 +4,7 @@ import csv
 import json
 
 import pytest
-from click.testing import CliRunner
 
-from cwsdiag import cli
 from cwsdiag.board import Board
 from tests.board.corpus import GOLD, REFERENCE, TRAIN, numbered
 
@@ -15,18 +13,15 @@ BY_KEY = (*WHO, "--key-file", "key")
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
+def run(run, tmp_path):
     for name, text in (("gold", GOLD), ("train", TRAIN), ("other", REFERENCE), ("mine", numbered(1))):
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
     project = 'board = "lab.sqlite"\n[[dataset]]\nname = "a"\ngold = "gold.txt"\n'
     (tmp_path / "project.toml").write_text(project, encoding="utf-8")
     (tmp_path / "rules.txt").write_text("Closed: the training data alone.\n", encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
 
-    def call(*arguments, code=0, where=("--board", "lab.sqlite"), given=None):
-        result = CliRunner().invoke(cli.main, ["board", *map(str, arguments), *where], input=given)
-        assert result.exit_code == code, result.output
-        return result
+    def call(*arguments, where=("--board", "lab.sqlite"), **how):
+        return run("board", *arguments, *where, **how)
 
     return call
 

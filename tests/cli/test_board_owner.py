@@ -4,9 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from cwsdiag import cli
 from cwsdiag.board import Board
 from tests.board.corpus import GOLD, TRAIN, numbered
 
@@ -14,16 +12,13 @@ WHO = ("--system-name", "crf", "--track", "closed")
 
 
 @pytest.fixture
-def run(tmp_path, monkeypatch):
+def run(run, tmp_path, monkeypatch):
     for name, text in (("gold", GOLD), ("train", TRAIN), ("mine", numbered(1)), ("other", numbered(2))):
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CWSDIAG_KEY", raising=False)
 
-    def call(*arguments, code=0, given=None):
-        result = CliRunner().invoke(cli.main, ["board", *map(str, arguments), "--board", "lab.sqlite"], input=given)
-        assert result.exit_code == code, result.output
-        return result
+    def call(*arguments, **how):
+        return run("board", *arguments, "--board", "lab.sqlite", **how)
 
     call("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--open-gold")
     return call

@@ -1,15 +1,10 @@
 """``cwsdiag cache``: what it shows, and what it removes."""
 
-import json
-import os
-import time
-
 import pytest
 from click.testing import CliRunner
 
 from cwsdiag import cli
 from cwsdiag.difficulty.store import ModelStore, cached_models
-from tests.difficulty.corpus import stored
 from tests.difficulty.test_store import model_of, old_store
 
 
@@ -38,14 +33,6 @@ def test_it_shows_where_and_how_much(models):
     ]  # fmt: skip
 
 
-def test_json_says_the_same(models):
-    size = sum(path.stat().st_size for path in stored(models))
-    shown = {"folder": str(models), "limit": 5_000_000_000, "models": {"files": 3, "bytes": size}}
-    assert json.loads(call("--json").stdout) == shown
-    document = json.loads(call("--json", "--clear", answer="y\n").stdout)
-    assert document == shown | {"models": {"files": 0, "bytes": 0}, "removed": shown["models"]}
-
-
 def test_clearing_asks_first(models):
     old_store(models)
     asked = call("--clear", answer="n\n", code=1)
@@ -67,13 +54,6 @@ def test_an_empty_cache_is_no_error(folder):
     assert "0 models (0.0 MB)" in call().stdout
     assert call("--clear").stdout == f"removed 0 models (0.0 MB) from {folder}\n"
     assert not folder.exists()
-
-
-def test_those_used_longest_ago_go_first(models):
-    for path, days in zip(stored(models), (3, 1, 2), strict=True):
-        os.utime(path, (time.time() - days * 86_400,) * 2)
-    assert call("--keep-mb", "1").stdout == f"removed 1 model (0.4 MB) from {models}\n"
-    assert [ModelStore(models, "key").has(number) for number in range(3)] == [False, True, True]
 
 
 def test_a_size_that_is_none_is_said(models, monkeypatch):

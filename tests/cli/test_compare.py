@@ -171,17 +171,6 @@ def test_with_a_base_runs_stand_beside_single_systems(run, many):
     assert "compare takes two" in run("compare", *RUNS[:6], code=2).stderr
 
 
-@pytest.mark.parametrize(
-    ("given", "named"),
-    [
-        (("--run", "bert"), "--run bert: a run needs the name of its system. Write NAME=PATH."),
-        (("--run", "right=third.txt"), "two systems are called 'right'. Give them different names."),
-    ],
-)
-def test_runs_need_names_of_their_own(run, many, given, named):
-    assert named in run("compare", *PAIR, *given, code=2).stderr
-
-
 def test_score_has_means_over_runs(run, many):
     document = json.loads(run("score", *RUNS, "--train", "train.txt", "--json").stdout)
     plain = {row["name"]: row for row in document["systems"]}

@@ -1,42 +1,26 @@
 """``cwsdiag difficulty``: documents, tables, files, messages."""
 
 import json
+from functools import partial
 
 import pytest
-from click.testing import CliRunner
 
 import cwsdiag
-from cwsdiag import cli
 from cwsdiag.weights import read_weights
-from tests.difficulty.corpus import many
 
 BOTH = ("--gold", "gold.txt", "--train", "train.txt")
 SIX = (*BOTH, "--k", "6", "--out", "w.csv")
 
 
-def text(sentences):
-    return "".join(" ".join(sentence) + "\n" for sentence in sentences)
+@pytest.fixture
+def files(learnable):
+    return learnable
 
 
 @pytest.fixture
-def files(tmp_path):
-    (tmp_path / "gold.txt").write_text(text(many(12, seed=1)), encoding="utf-8")
-    (tmp_path / "train.txt").write_text(text(many(60)), encoding="utf-8")
-    (tmp_path / "words.txt").write_text("我们\n喜欢\n", encoding="utf-8")
-    return tmp_path
-
-
-@pytest.fixture
-def run(files, monkeypatch):
-    monkeypatch.chdir(files)
-    monkeypatch.setenv("CWSDIAG_CACHE", str(files / "cache"))
-
-    def call(*arguments, code=0):
-        result = CliRunner().invoke(cli.main, ["difficulty", *arguments])
-        assert result.exit_code == code, result.output
-        return result
-
-    return call
+def run(run, learnable, monkeypatch):
+    monkeypatch.setenv("CWSDIAG_CACHE", str(learnable / "cache"))
+    return partial(run, "difficulty")
 
 
 def models(folder):

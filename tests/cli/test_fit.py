@@ -1,6 +1,5 @@
 """``cwsdiag fit``: the fits are those of the library; tables; messages."""
 
-import json
 from dataclasses import asdict
 
 import pytest
@@ -10,15 +9,10 @@ from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import fit, read_text
+from tests.cli.conftest import document
 
 SAMPLE = sample_project()
 TEXT = SAMPLE.parent / "microblog" / "first" / "test.txt"
-
-
-def document(result):
-    assert result.stdout.count("\n") == 1
-    assert "NaN" not in result.stdout
-    return json.loads(result.stdout)
 
 
 def test_fits_are_those_of_the_library(run):

@@ -2,47 +2,30 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import pytest
-from click.testing import CliRunner
 
 import cwsdiag
-from cwsdiag import cli
 from cwsdiag.balanced import score_balanced
 from cwsdiag.dataset import ReadOptions, with_weights
 from cwsdiag.difficulty import learning_curve, read_training_text
 from cwsdiag.report.difficulty import NO_WEIGHTS
 from cwsdiag.scores import score_systems
+from tests.cli.conftest import text
 from tests.difficulty.corpus import many
 
 BOTH = ("--gold", "gold.txt", "--train", "train.txt")
 
 
-def text(sentences):
-    return "".join(" ".join(sentence) + "\n" for sentence in sentences)
+@pytest.fixture
+def files(learnable):
+    return learnable
 
 
 @pytest.fixture
-def files(tmp_path):
-    gold = many(12, seed=1)
-    (tmp_path / "gold.txt").write_text(text(gold), encoding="utf-8")
-    (tmp_path / "train.txt").write_text(text(many(60)), encoding="utf-8")
-    (tmp_path / "words.txt").write_text("我们\n喜欢\n", encoding="utf-8")
-    weights = (" ".join(f"{number % 5 / 5}" for number in range(len(sentence))) for sentence in gold)
-    (tmp_path / "w.weight").write_text("\n".join(weights) + "\n", encoding="utf-8")
-    return tmp_path
-
-
-@pytest.fixture
-def run(files, monkeypatch):
-    monkeypatch.chdir(files)
-
-    def call(*arguments, code=0):
-        result = CliRunner().invoke(cli.main, ["learning-curve", *arguments])
-        assert result.exit_code == code, result.output
-        return result
-
-    return call
+def run(run):
+    return partial(run, "learning-curve")
 
 
 SCORES = ("precision", "recall", "f1", "p_b", "r_b", "f_b", "oov_recall")

@@ -1,24 +1,17 @@
 """``cwsdiag psi``: the document is what the library says; tables; what is not loaded; messages."""
 
-import json
-
 import pytest
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.site import sample_project
 from cwsdiag.study import read_text
+from tests.cli.conftest import document
 from tests.study.helpers import training as training_of
 
 SAMPLE = sample_project().parent
 TEST = SAMPLE / "news" / "first" / "test.txt"
 OWN = SAMPLE / "news" / "first" / "train.txt"
 OTHER = SAMPLE / "news" / "second" / "train.txt"
-
-
-def document(result):
-    assert result.stdout.count("\n") == 1
-    assert "NaN" not in result.stdout
-    return json.loads(result.stdout)
 
 
 def library(path):

@@ -1,8 +1,8 @@
 """``cwsdiag separators``: documents, tables, files, messages."""
 
-import json
-
 import pytest
+
+from tests.cli.conftest import document
 
 FIRST = "我们 喜欢 分词\n他 在 北京大学 学习\n"
 SECOND = "我们 喜欢 分词\n他 在 北京 大学 学习\n"
@@ -15,11 +15,6 @@ def files(tmp_path):
     for name, text in (("first", FIRST), ("second", SECOND), ("third", THIRD), ("system", SYSTEM)):
         (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
     return tmp_path
-
-
-def document(result):
-    assert result.stdout.count("\n") == 1
-    return json.loads(result.stdout)
 
 
 ONE = ("--reference", "first.txt")

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import math
 import os
 from pathlib import Path
@@ -14,21 +13,13 @@ from click.testing import CliRunner
 from cwsdiag import cli
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
-from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
+from cwsdiag.site import sample_project
+from cwsdiag.study import orders, psi_matrix
+from tests.cli.conftest import document
 from tests.oracles.attributes import KEYS
 
 SAMPLE = sample_project()
 FAST = ("--resamples", 20)
-
-
-def document(result):
-    """The one JSON document; every undefined number in it is null."""
-    assert result.stdout.count("\n") == 1
-
-    def refuse(constant):
-        raise AssertionError(constant)
-
-    return json.loads(result.stdout, parse_constant=refuse)
 
 
 def same(value, expected):
@@ -86,15 +77,6 @@ def test_what_lies_across_is_that_of_the_library(sample, project):
     assert {row["model"] for row in across["transfers"]} == {"crf"}
     assert np.array_equal(np.array([row["u"] for row in across["transfers"]]).reshape(4, 4), crf.u)
     assert np.array_equal(np.array([row["relative"] for row in across["transfers"]]).reshape(4, 4), crf.relative)
-    by_psi = draw_map(distances(matrix.values), matrix.names)
-    by_u = aligned(draw_map(mean_distances([crf.u]), matrix.names), by_psi)
-    assert [row["of"] for row in across["maps"]] == ["psi", "u"]
-    for row, drawn in zip(across["maps"], (by_psi, by_u), strict=True):
-        assert [[one["x"], one["y"]] for one in row["points"]] == drawn.points.tolist()
-    expected = relations(matrix.values, crf.u, matrix.names)
-    assert [row["rho"] for row in across["relations"]] == [one.correlation.rho for one in expected]
-    assert [row["p_adjusted"] for row in across["relations"]] == [one.p_adjusted for one in expected]
-    assert across["relations"][-1]["test"] is None
     wanted = [order for corpus in corpora for order in orders(corpus, corpora, seeds=1)]
     assert [[step["source"] for step in row["steps"]] for row in across["source_orders"]] == [
         list(order.sources) for order in wanted

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from tests.cli.test_study import FAST, document
+from tests.cli.conftest import document
+from tests.cli.test_study import FAST
 
 RIGHT = "我们 喜欢 分词\n他 在 北京大学 学习\n"
 WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"

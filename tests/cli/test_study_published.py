@@ -1,12 +1,11 @@
 """``cwsdiag study --published``: scores of papers in rankings and tests, and pairs of systems that differ in a part."""
 
-import csv
-import io
 import json
 
 import pytest
 
-from tests.cli.test_study import FAST, SAMPLE, document
+from tests.cli.conftest import document
+from tests.cli.test_study import FAST
 from tests.cli.test_study_projects import RIGHT, TRAIN, WRONG, write  # noqa: F401
 from tests.study.helpers import TABLE_2
 from tests.study.test_parts import TABLE_8, paper
@@ -73,7 +72,6 @@ def test_published_rows_count_only_when_asked_for(run, write):  # noqa: F811
     assert (pair["part"], pair["first"], pair["second"]) == ("decoder", "bert", "wrong (a paper)")
     assert pair["gain"] == pytest.approx(-0.499)
     cells = {(row["model"], row["dataset"]): row for row in asked["scores"]}
-    assert (cells["bert", "a"]["source"], cells["right", "a"]["source"]) == ("a paper", None)
     assert (cells["bert", "a"]["best"], cells["right", "a"]["best"], cells["wrong", "a"]["verdict"]) == (
         False,
         True,
@@ -82,19 +80,6 @@ def test_published_rows_count_only_when_asked_for(run, write):  # noqa: F811
     assert plain["signature"] in asked["signature"]
     assert plain["signature"] != asked["signature"]
     assert "Published in a paper: bert and wrong (a paper)." in run(*options[:2], *options[3:], "--published").stdout
-
-
-def test_parts_of_measured_systems_have_a_diagnosis(run, files):
-    found = document(run("study", SAMPLE, "--json", "--within", *FAST))
-    (pair,) = found["part_pairs"]
-    assert {pair["first"], pair["second"]} == {"crf", "maximum matching"}
-    wanted = [row for row in found["aided_diagnosis"] if {row["first"], row["second"]} == {"crf", "maximum matching"}]
-    assert pair["diagnosis"] == wanted
-    (gain,) = found["part_gains"]
-    assert (gain["pairs"], gain["datasets"], gain["gain"]) == (1, 4, pair["gain"])
-    run("study", SAMPLE, "--within", "--csv", "out", *FAST)
-    rows = list(csv.DictReader(io.StringIO((files / "out" / "part_pairs.csv").read_text(encoding="utf-8"))))
-    assert (len(rows), float(rows[0]["mean_gain"])) == (4, pair["gain"])
 
 
 @pytest.mark.parametrize(

@@ -18,12 +18,19 @@ SECONDS = 60
 
 
 @contextmanager
-def visiting(address: str) -> Iterator[Visitor]:
-    """Give a new session of the server at an address."""
+def visiting(address: str, *, strange: bool = False, headers: dict[str, str] | None = None) -> Iterator[Visitor]:
+    """Give a new session of the server at an address; a strange browser does not say of which page it comes."""
     host = address.removeprefix("http://")
     protocols = [Subprotocol("streamlit"), Subprotocol("none")]
     with connect(
-        f"ws://{host}/_stcore/stream", subprotocols=protocols, origin=Origin(address), max_size=None
+        f"ws://{host}/_stcore/stream",
+        subprotocols=protocols,
+        origin=None if strange else Origin(address),
+        additional_headers=headers,
+        max_size=None,
+        # By default 10 s to answer and 20 s from ping to pong: less than a busy machine can need.
+        open_timeout=SECONDS,
+        ping_interval=None,
     ) as socket:
         yield Visitor(socket)
 

@@ -45,17 +45,3 @@ def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed(
             assert found[file.name] == expected[file.model]
         assert {found[line] for line in LINES} == {theme.BASELINE}
         assert list(found)[-3:] == [*LINES]
-
-
-def test_name_of_another_dataset_does_not_take_the_colour_of_ones_own() -> None:
-    news = entry(0, ["one", "two"], {"one": {"name": "three"}})
-    blog = entry(1, ["one", "two", "three"])
-    assert colours_of_names([news, blog], news)["three"] == theme.PALETTE[0], "called so here"
-    assert colours_of_names([news, blog], blog)["three"] == theme.PALETTE[2]
-
-
-def test_renamed_upload_keeps_its_colour() -> None:
-    files = FileSet(files=tuple(File.uploaded("system", f"{name}.txt", b"", name=name) for name in "xyz"))
-    renamed = edited(files, {"y": {"name": "new"}})
-    before, after = (DatasetEntry("upload", "", "upload", one) for one in (files, renamed))
-    assert colours_of_names([before], before)["y"] == colours_of_names([after], after)["new"] == theme.PALETTE[1]

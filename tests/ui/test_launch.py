@@ -18,7 +18,6 @@ from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Store, new_key
 from tests.packed import packed
-from tests.serving import hand_over
 
 
 class FakeApp:
@@ -133,19 +132,6 @@ def test_what_is_over_goes_when_the_server_starts(served: FakeApp, tmp_path: Pat
     launching.launch(ServerSettings(workspaces=Path("kept")), port=0, address=None)
     assert not old.folder.exists()
     assert served.settings.workspaces == tmp_path / "kept"
-
-
-def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "gold.txt").touch()
-    project = tmp_path / "project.toml"
-    project.write_text('board = "own.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
-    for arguments, wanted in (([], tmp_path / "own.sqlite"), (["--board", "other.sqlite"], Path("other.sqlite"))):
-        hand_over(monkeypatch, str(project), *arguments)
-        assert server.settings().boards == (wanted, None)
-    project.write_text("[[dataset]", "utf-8")
-    hand_over(monkeypatch, str(project))
-    nothing = "what is wrong with the project is said on Files; nothing is put into another board meanwhile"
-    assert server.settings().boards == (None, None), nothing
 
 
 def test_busy_port_is_named_and_the_next_free_one_taken(

@@ -4,7 +4,6 @@ import json
 import re
 from xml.etree import ElementTree
 
-import pandas as pd
 import pytest
 
 from cwsdiag import examples
@@ -12,11 +11,9 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept, shown, slides
-from cwsdiag.folders import sample_project
-from cwsdiag.output import Table
 from cwsdiag.project import read_project
-from cwsdiag.ui.shell.stage import LARGEST, LEAST, ROOM, content, leads_to_words, rows, words_behind
-from cwsdiag.views.columns import Column
+from cwsdiag.site import sample_project
+from cwsdiag.ui.shell.stage import LARGEST, LEAST, ROOM, content, leads_to_words, words_behind
 from cwsdiag.views.look import LookKey
 from tests.exhibits.test_exhibits import ASKED, type_sizes
 
@@ -72,16 +69,6 @@ def test_all_type_is_read_where_the_screen_is_480_pixels_wide(slide, kind, optio
     assert len(large.get("rows", ())) <= 8
 
 
-def test_a_table_shows_eight_rows_and_what_is_left():
-    frame = pd.DataFrame([{"c": "word " * 30}] * 20)
-    drawn = rows(Table(frame, {"c": Column("c")}))
-    assert len(drawn["rows"]) == 8
-    assert drawn["more"] == "… and 12 more rows"
-    assert all(len(cell) <= 36 for row in drawn["rows"] for cell in row)
-    empty = rows(Table(frame.head(0), {"c": Column("c")}))
-    assert (empty["rows"], empty["more"]) == ([], "no rows")
-
-
 def test_hostile_texts_stay_texts(slide):
     title = '</title><img src=x onerror="alert(1)"><script>1</script>'
     sent = content(slide("sentence", {**PAIR, "sentence": "3"}, title=title), "light")
@@ -93,14 +80,12 @@ def test_marks_lead_to_the_words_behind_them(look):
     alone, pair = made(look, "self", {"system": "jieba"}), made(look, "compare", PAIR)
     place = {"attribute": "wLen", "bucket": "2"}
     assert words_behind(alone, ["wLen", 2]).options == {"system": "jieba", **place}
-    for what, system in (("", "crf"), ("a", "crf"), ("b", "jieba"), ("only_a", "crf"), ("only_b", "crf")):
+    for what, system in (("a", "crf"), ("b", "jieba"), ("only_b", "crf")):
         words = words_behind(pair, ["wLen", 2, what])
         assert words.options["system"] == system
         assert words.options.get("which", "wrong") == (what if what.startswith("only") else "wrong")
     assert words_behind(made(look, "scores", {}), ["jieba"]).options == {"system": "jieba"}
-    kinds, pair_kinds = made(look, "kinds", {"system": "crf"}), made(look, "pair-kinds", PAIR)
-    assert words_behind(kinds, ["split", ""]).options == {"system": "crf", "shape": "split"}
-    asked = words_behind(pair_kinds, ["cause", "oov", "b"]).options
+    asked = words_behind(made(look, "pair-kinds", PAIR), ["cause", "oov", "b"]).options
     assert asked == {"system": "jieba", "other": "crf", "cause": "oov"}
     assert words_behind(alone, ["wLen", None]) is None
     with pytest.raises(SettingError):

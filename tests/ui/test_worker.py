@@ -126,12 +126,6 @@ main(["app", "--port", "0"])
     until(lambda: not any(map(is_there, there)))
 
 
-def test_the_script_of_the_server_draws_nothing_in_its_processes() -> None:
-    code = "import runpy, sys; runpy.run_path('cwsdiag/ui/script.py', run_name='__mp_main__'); print(*sys.modules)"
-    modules = subprocess.run([sys.executable, "-c", code], cwd=TREE, capture_output=True, text=True, check=True).stdout
-    assert "runpy" in modules.split() and "streamlit" not in modules.split()
-
-
 def test_a_cache_that_is_shared_with_nobody_is_refused_before_the_server_starts() -> None:
     result = CliRunner().invoke(cli.main, ["app", "--shared-cache", "models"])
     assert result.exit_code == 2
