@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cwsdiag.judging import Judgements, outcome
+from cwsdiag.judging import Judgements
 from tests.judging.corpus import judge_all
 
 FILE = Path("people.sqlite")
@@ -38,19 +38,6 @@ def judged(judge):
         judge_all(kept, study, name, number)
     judge_all(kept, study, "half", 1, upto=1)
     return judge
-
-
-def test_scores_as_text_and_json(judged):
-    found = outcome(*Judgements(FILE).look("s"))
-    document = json.loads(judged("scores", "s", "--json").stdout)
-    assert document["finished"] == ["Li Hua", "=1+1"]
-    assert document["unfinished"] == {"half": 1}
-    assert [row["name"] for row in document["systems"]] == [one.name for one in found.ranked]
-    assert [row["people"] for row in document["systems"]] == [one.people for one in found.ranked]
-    assert document["kappa"] == found.kappa
-    text = judged("scores", "s").stdout
-    assert "finished by Li Hua, =1+1. Not finished, not counted: half (1 of 2)." in text
-    assert "Fleiss' kappa of 2 judges: " in text
 
 
 def test_f_b_by_hand(judged):
