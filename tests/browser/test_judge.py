@@ -9,7 +9,6 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from cwsdiag.folders import sample_project
 from cwsdiag.judging import Judgements
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.site import sample_project
 from tests.browser.settling import settle
 
 Visit = Callable[[str], Page]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from cwsdiag.cli.ending import well_ended
+from cwsdiag.cli.output import well_ended
 from tests.parallel.processes import BOUND, of_session, until
 
 if TYPE_CHECKING:

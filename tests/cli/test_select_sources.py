@@ -9,7 +9,6 @@ from cwsdiag.difficulty import read_training_text
 from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
-from cwsdiag.site import sample_project
 from cwsdiag.study import WAYS, orders, selection_curves, selection_test
 from tests.cli.conftest import document
 

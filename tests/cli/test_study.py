@@ -11,9 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from cwsdiag import cli
+from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
-from cwsdiag.site import sample_project
 from cwsdiag.study import orders, psi_matrix
 from tests.cli.conftest import document
 from tests.oracles.attributes import KEYS

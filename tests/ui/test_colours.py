@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from cwsdiag.baselines import LINES
 from cwsdiag.charts import theme
 from cwsdiag.project import File, FileSet
-from cwsdiag.ui.data.cached import colours_of_models, colours_of_names
-from cwsdiag.ui.data.catalogue import DatasetEntry, Origin
+from cwsdiag.ui.data.catalogue import DatasetEntry, Origin, colours_of_models, colours_of_names
 from tests.packed import edited
 
 MODELS = [f"model {number}" for number in range(14)]

@@ -8,10 +8,10 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.folders import sample_project
 from cwsdiag.progress import of_reading, stage
 from cwsdiag.project import File, FileSet, read_project
-from cwsdiag.site import sample_project
-from cwsdiag.ui.data import cached
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.work import results as keeping
 from cwsdiag.ui.work.jobs import Job

@@ -13,7 +13,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.board import Board
-from cwsdiag.ui.host import owner_key, sign_in, who
+from cwsdiag.ui.host import who
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.host.who import admitted
 from cwsdiag.ui.middleware import lifespan
@@ -117,7 +117,7 @@ def test_a_server_prints_the_owners_key_when_it_first_starts(lab: Board, capsys:
     (line,) = [line for line in capsys.readouterr().out.splitlines() if "key" in line]
     assert line.startswith("Owner's key of the board, printed this once: ")
     assert lab.is_owner_key(line.rpartition(" ")[2])
-    assert owner_key.made() is None
+    assert who.made() is None
 
 
 def test_no_key_is_made_where_none_is_needed_or_none_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
