@@ -9,7 +9,7 @@ import pytest
 from cwsdiag.charts import theme
 from cwsdiag.charts.cells import DEEPEST
 from cwsdiag.charts.matrices import against_chart
-from cwsdiag.charts.theme import PAGE, SLIDE
+from cwsdiag.charts.theme import PAGE
 from cwsdiag.diagnosis.paired import Verdict
 from cwsdiag.frames import Against, Cell, Line
 
@@ -85,19 +85,6 @@ def test_cells_are_strong_only_where_a_difference_is_significant() -> None:
     ]
 
 
-def test_fewer_errors_are_ahead() -> None:
-    one = Line("shape:split", "errors", "split", counted(-5, 5))
-    strong = shades(against_figure(Against("base", ("fewer", "more"), (one,)), colour=BLUE))
-    assert strong == [[1, -1]]
-    higher = Line("wLen:0", "length", "1", (differing(-5), differing(5)))
-    assert shades(against_figure(Against("base", ("worse", "better"), (higher,)), colour=BLUE)) == [[-1, 1]]
-
-
-def test_what_stands_apart_does_not_set_the_scale_and_stays_on_it() -> None:
-    alone = Against("base", ("one",), (FOUND.lines[3],))
-    assert shades(against_figure(alone, colour=BLUE))[0][0] == 1
-
-
 def test_texts_are_bold_where_significant_and_have_their_sign() -> None:
     assert texts(against_figure(FOUND, colour=BLUE)) == [
         ["<b>+2.0</b>", "−1.0", f"<span style='color:{theme.GOLD}'>0.0</span>"],
@@ -149,50 +136,6 @@ def test_the_first_row_of_a_group_bears_its_name_and_a_line_over_it() -> None:
     assert {(line.x0, line.x1) for line in figure.layout.shapes} == {(-0.5, 2.5)}
     assert figure.layout.yaxis.range == (5.5, -0.5)
     assert list(figure.layout.xaxis.ticktext) == ["&lt;i&gt;up", "down", "same"]
-
-
-def test_columns_are_in_the_order_of_a_row_the_largest_first_and_undefined_last() -> None:
-    for key, systems in (
-        ("overall", ["&lt;i&gt;up", "same", "down"]),
-        ("wLen:0", ["down", "&lt;i&gt;up", "same"]),
-        ("shape:split", ["down", "same", "&lt;i&gt;up"]),
-    ):
-        figure = against_figure(FOUND.ordered(key), colour=BLUE)
-        assert list(figure.layout.xaxis.ticktext) == systems
-        assert [
-            found[0][1].replace("<i>", "&lt;i&gt;") for (_row, _), found in [*targets(figure).items()][:3]
-        ] == systems
-    down, _same, up = texts(against_figure(FOUND.ordered("shape:split"), colour=BLUE))[1]
-    assert (down, up) == ("<b>+4.0</b>", "<b>−8.0</b>"), "cells go with their columns"
-
-
-def test_names_are_shorter_where_systems_are_many() -> None:
-    def widest(count: int) -> int:
-        names = tuple(f"{number} is a very long name of a system" for number in range(count))
-        line = Line("overall", "all", "F1", tuple(differing(1) for _name in names))
-        heads = against_figure(Against("base", names, (line,)), colour=BLUE).layout.xaxis.ticktext
-        return max(len(part) for head in heads for part in head.split("<br>"))
-
-    assert widest(9) < widest(6) <= 24
-
-
-def test_nothing_defined_and_nothing_differing() -> None:
-    undefined = Against("base", ("one",), (Line("overall", "all", "F1", (Cell(NAN),)),))
-    figure = against_figure(undefined, colour=BLUE)
-    assert texts(figure) == [["–"]]
-    same = Against("base", ("one",), (Line("overall", "all", "F1", (differing(0, "not significant"),)),))
-    assert shades(against_figure(same, colour=BLUE)) == [[0]]
-
-
-def test_a_slide_has_the_rows_that_fit_those_that_differ_most() -> None:
-    lines = [Line(f"wLen:{place}", "length", str(place), (differing(float(place)),)) for place in range(60)]
-    overall = Line("overall", "all", "F1", (differing(0.1),))
-    spec = against_chart(Against("base", ("one",), (overall, *lines)), SLIDE, colour=BLUE)
-    labels = spec["layout"]["yaxis"]["ticktext"]
-    assert 10 < len(labels) < 25
-    assert labels[0] == "<b>all</b>  F1" and labels[-1] == "59"
-    said = [trace["name"] for trace in spec["data"] if trace.get("name")]
-    assert said[-1] == f"{len(labels)} of 61 rows, which differ most"
 
 
 def test_no_nan_reaches_the_browser() -> None:

@@ -5,10 +5,8 @@ from typing import Any
 
 import pandas as pd
 import plotly.graph_objects as go
-import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.layout import spread
 from cwsdiag.charts.matrices import ABSENT, ALIKE, paired_chart, rule_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart
 from cwsdiag.charts.theme import PAGE, styles
@@ -128,11 +126,6 @@ def test_pairs_that_were_not_tested_have_no_ground_and_no_frame() -> None:
         assert framed(_on_page(draw, ["one", "two", "three"], rows)) == {(0, 2), (2, 0)}
 
 
-def test_cells_are_framed_where_the_rules_come_to_different_ends() -> None:
-    for figure in (_on_page(rule_chart, SYSTEMS, PAIRS), _on_page(paired_chart, SYSTEMS, PAIRS)):
-        assert framed(figure) == {(1, 2), (2, 1)}
-
-
 def test_every_cell_is_a_target_and_says_row_and_column() -> None:
     figure = _on_page(rule_chart, SYSTEMS, PAIRS, roles={"a": "two", "b": HOSTILE})
     targets = figure.data[0]
@@ -152,29 +145,6 @@ def test_undefined_pairs_are_no_difference() -> None:
     undefined = pd.DataFrame([pair("a", "b", NAN, NAN, NAN), pair("b", "a", NAN, NAN, NAN)])
     for draw in (rule_chart, paired_chart):
         assert set(texts(_on_page(draw, ["a", "b"], undefined)).values()) == {ABSENT}
-
-
-def test_without_an_interval_none_is_said() -> None:
-    alone = pd.DataFrame([pair("a", "b", 5.0, 5.0, 5.0, f1_low=NAN, f1_high=NAN)])
-    assert (
-        _on_page(paired_chart, ["a", "b"], alone)
-        .data[0]
-        .hovertext[1]
-        .endswith("F: +5.0 points<br>significant, adjusted p 0.01")
-    )
-
-
-@pytest.mark.parametrize("count", [2, 5, 12, 20, 40])
-def test_many_systems_with_long_names(count: int) -> None:
-    names = [f"bert-base-chinese {n:02d} finetuned on pku and msr, epoch {n:02d}, seed {n:02d}" for n in range(count)]
-    rows = [pair(first, second, 3.0, 2.0, 12.34) for first in names for second in names if first != second]
-    figure = _on_page(paired_chart, names, pd.DataFrame(rows))
-    labels = [label.replace("<b>", "").replace("</b>", "") for label in figure.layout.yaxis.ticktext]
-    assert len(set(labels)) == count
-    assert max(map(len, labels)) <= 26 + 4
-    assert figure.layout.height <= 26 * max(count, 10) + 60
-    shown = set(texts(figure).values())
-    assert shown == ({"<b>+12.3</b>"} if count <= 16 else {"<b>+12</b>"} if count <= 30 else set())
 
 
 def scores(*rows: tuple[str, str | None, float]) -> pd.DataFrame:
@@ -200,27 +170,11 @@ PKU = CorpusScores(
     scores(("one", "closed", 0.95), ("two", "open", 0.96), ("TOP", None, 0.98), ("BASE", None, 0.87)),
 )
 MSR = CorpusScores("project:msr", "msr", scores(("one", None, 0.96), (HOSTILE, None, NAN), ("TOP", None, 0.99)))
-GONE = CorpusScores("project:gone", "gone", pd.DataFrame(), "no gold file")
 COLOURS = {"one": "#000001", "two": "#000002", HOSTILE: "#000003", "BASE": theme.GOLD, "TOP": theme.GOLD}
 
 
 def points(figure: Any) -> dict[str, Any]:
     return {trace.customdata[0][1]: trace for trace in figure.data if trace.customdata is not None}
-
-
-def test_corpora_are_divided_by_track_where_one_is_said() -> None:
-    figure = _on_page(corpora_chart, [PKU, MSR, GONE], styles=styles(COLOURS))
-    assert list(figure.layout.xaxis.ticktext) == [
-        "<b>&lt;i&gt;pku</b><br>closed",
-        "<b>&lt;i&gt;pku</b><br>open",
-        "<b>msr</b>",
-        "<b>gone</b>",
-    ]
-    drawn = points(figure)
-    assert [round(x) for x in drawn["one"].x] == [0, 2]
-    assert [round(x) for x in drawn["TOP"].x] == [0, 1, 2], "beside every track"
-    assert [round(x) for x in drawn["BASE"].x] == [0, 1], "msr has no training data"
-    assert len(figure.layout.shapes) == 2, "between corpora, not between tracks"
 
 
 def test_points_say_where_they_lead() -> None:
@@ -234,64 +188,6 @@ def test_points_say_where_they_lead() -> None:
     assert drawn["TOP"].marker.symbol == drawn["BASE"].marker.symbol == "line-ew-open"
     assert len({drawn[name].marker.symbol for name in ("one", "two", HOSTILE)}) == 3
     assert "on &lt;i&gt;pku, closed" in drawn["one"].hovertext[0]
-
-
-def test_gaps_are_said_in_their_place() -> None:
-    figure = _on_page(corpora_chart, [PKU, MSR, GONE], styles=styles(COLOURS))
-    said = {note.x: note.text.replace("<br>", " ") for note in figure.layout.annotations}
-    assert said == {2: "undefined: &lt;b&gt;one&lt;/b&gt;", 3: "no gold file"}
-
-
-def test_axis_fits_the_data() -> None:
-    low, high = _on_page(corpora_chart, [PKU, MSR], styles=styles(COLOURS)).layout.yaxis.range
-    assert 0.85 < low < 0.87
-    assert 0.99 < high < 1.01
-
-
-def test_legend_names_every_system_and_line() -> None:
-    spec = corpora_chart([PKU, MSR], PAGE, styles=styles(COLOURS, {"a": "two"}))
-    names = [one["name"] for one in spec["data"] if one["showlegend"]]
-    assert names == ["one", "TOP", "BASE", "two (A)", "&lt;b&gt;one&lt;/b&gt;"]
-
-
-def test_seventy_systems_differ_in_colour_or_form() -> None:
-    names = [f"s{n}" for n in range(70)]
-    corpus = CorpusScores("c", "c", scores(*((name, None, 0.9) for name in names)))
-    figure = _on_page(corpora_chart, [corpus], styles=styles(theme.system_colours(names)))
-    assert len({(trace.marker.color, trace.marker.symbol) for trace in points(figure).values()}) == 70
-
-
-def test_forms_stay_with_systems_that_are_alone_or_shown_in_another_order() -> None:
-    alone = points(_on_page(corpora_chart, [MSR], styles=styles(COLOURS)))
-    assert (
-        alone["one"].marker.symbol
-        == points(_on_page(corpora_chart, [PKU, MSR], styles=styles(COLOURS)))["one"].marker.symbol
-    )
-    second = CorpusScores("c", "c", scores(("two", None, 0.9)))
-    drawn = points(_on_page(corpora_chart, [second], styles=styles(COLOURS)))["two"]
-    assert drawn.marker.symbol == points(_on_page(corpora_chart, [PKU], styles=styles(COLOURS)))["two"].marker.symbol
-
-
-def test_corpus_with_nothing_in_it_has_a_place() -> None:
-    figure = _on_page(corpora_chart, [GONE], styles={})
-    assert list(figure.layout.xaxis.ticktext) == ["<b>gone</b>"]
-    assert list(figure.layout.yaxis.range) == [0, 1]
-
-
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        ([], []),
-        ([0.5], [0.5]),
-        ([0.1, 0.9], [0.1, 0.9]),
-        ([0.5, 0.5], [0.5, 0.6]),
-        ([0.0, 0.0, 0.0], [0.0, 0.1, 0.2]),
-        ([1.0, 1.0], [0.9, 1.0]),
-        ([0.2, 0.21, 0.8], [0.2, 0.3, 0.8]),
-    ],
-)
-def test_spread(values: list[float], expected: list[float]) -> None:
-    assert spread(values, 0.1, 0.0, 1.0) == pytest.approx(expected)
 
 
 def test_tracks_stand_closed_first_and_their_names_are_no_html() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.compare import Sides, difference_limits, extremes_chart, f1_limits, pair_chart
+from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart
 from cwsdiag.charts.panels import self_chart
-from cwsdiag.charts.theme import COLUMN, PAGE, SLIDE, styles
+from cwsdiag.charts.theme import COLUMN, PAGE, styles
 from cwsdiag.frames import Panel
 
 NAN = math.nan
@@ -130,15 +130,6 @@ def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere() -> Non
         assert columns(spec, number) == [["wLen", place] for place in range(6)]
 
 
-def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
-    apart = panel("diff", apart=True)
-    spec = self_chart([panel(), panel("sLen", worst=1), apart], PAGE, colour=BLUE, small="few", hover={})
-    assert columns(spec, 0)[-2:] == [["wLen", 0], ["sLen", 1]], "what stands apart is not in it"
-    assert columns(spec, 1)[-2:] == [["wLen", 2], ["sLen", 2]]
-    (line,) = [one for one in lane(spec, 0) if one["type"] == "scatter" and not one["marker"]["size"]]
-    assert line["y"] == [0.6, 0.6] and line["error_y"]["arrayminus"] == pytest.approx([-0.2, -0.1])
-
-
 def test_the_field_is_a_line_in_each_panel() -> None:
     shown = styles({"a": BLUE, "b": RED})
     field = {name: [panel(), panel("sLen")] for name in shown}
@@ -148,32 +139,6 @@ def test_the_field_is_a_line_in_each_panel() -> None:
     lines = [one for one in lane(spec, 0) if one.get("mode") == "lines"]
     assert len(lines) == 4
     assert all(one["y"][:4] == [0.8, 0.7, 0.6, 0.5] for one in lines)
-
-
-def test_axes_hold_every_point_and_the_intervals_that_count() -> None:
-    low, high = f1_limits([panel()])
-    assert low <= 0.5 and high == 1.0
-    named = [row for row in rows("wLen") if row["named"]]
-    low, high = difference_limits([panel()])
-    assert low < min(row["low"] for row in named) and high > 30
-    own = pair_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES, small="few", hover={})["layout"]
-    assert own["yaxis"]["range"] == own["yaxis4"]["range"], "the same values"
-    assert own["yaxis4"]["showticklabels"], "but axes of its own"
-
-
-def test_names_and_labels_are_no_html_and_nothing_is_hidden() -> None:
-    for spec in (
-        pair_chart([panel(), UNDEFINED], SLIDE, sides=SIDES, small="few", hover={}),
-        self_chart([panel(), UNDEFINED], SLIDE, colour=BLUE, small="few", hover={}, summary=False),
-        extremes_chart([panel()], SLIDE, sides=SIDES, hover={}),
-    ):
-        shown = [note["text"] for note in spec["layout"].get("annotations", ())]
-        shown += [
-            tick for name, axis in spec["layout"].items() if name[1:5] == "axis" for tick in axis.get("ticktext", ())
-        ]
-        shown += [one["name"] for one in spec["data"] if "name" in one]
-        assert shown
-        assert not any(sign in text for text in shown for sign in ("<u>", "<i>", "<6"))
 
 
 def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
@@ -193,15 +158,3 @@ def test_what_is_clicked_lies_over_its_bucket() -> None:
     clicked = [one for one in spec["data"] if len(one.get("customdata", ())) == len(BUCKETS)]
     assert len(clicked) == 2, "in either lane"
     assert all(one["x"] == [bucket for _key, bucket, *_more in one["customdata"]] for one in clicked)
-
-
-def test_panels_stand_side_by_side_as_many_as_fit() -> None:
-    many = [panel(f"{place}") for place in range(7)]
-    heights = {
-        size.name: self_chart(many, size, colour=BLUE, small="few", hover={})["layout"]["height"]
-        for size in (PAGE, COLUMN, SLIDE)
-    }
-    assert heights["slide"] == 720 and heights["column"] > heights["page"]
-    spec = self_chart(many, SLIDE, colour=BLUE, small="few", hover={}, summary=False)["layout"]
-    lanes = [axis["domain"] for name, axis in spec.items() if name.startswith("yaxis")]
-    assert all(0 <= low < high <= 1 for low, high in lanes)

@@ -7,16 +7,13 @@ from typing import Any
 import plotly.graph_objects as go
 import pytest
 
-from cwsdiag.charts import theme
 from cwsdiag.charts.criteria import (
     OrderLine,
     map_chart,
     order_chart,
     relation_chart,
-    symbols,
 )
 from cwsdiag.charts.matrices import values_chart
-from cwsdiag.charts.rows import fit_chart
 from cwsdiag.charts.theme import COLUMN, PAGE
 
 Pair = namedtuple("Pair", ("train", "test", "psi", "u"))
@@ -65,35 +62,6 @@ def test_every_cell_of_a_matrix_is_written_and_says_where_it_leads() -> None:
     assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;语料&lt;/b&gt;  <b>2</b>"
 
 
-def test_means_stand_at_the_sides_without_a_ground() -> None:
-    figure = matrix()
-    texts = written(figure)
-    assert [texts[at] for at in ((0, 2), (1, 2), (2, 0), (2, 1))] == ["68.7", "–", "77.4", "60.0"]
-    assert len(figure.data[0].x) == 4
-    assert figure.layout.yaxis.ticktext[2] == figure.layout.xaxis.ticktext[2] == "mean"
-
-
-@pytest.mark.parametrize(("selected", "frames"), [(None, []), (("a", HOSTILE), [1]), (("a", "gone"), [])])
-def test_the_selected_cell_is_framed(selected: tuple[str, str] | None, frames: list[int]) -> None:
-    widths = matrix(selected=selected).data[0].marker.line.width
-    assert [place for place, width in enumerate(widths) if width] == frames, "column 1 of row 0"
-
-
-def test_equal_values_and_no_values() -> None:
-    same = matrix([[50.0, 50.0], [50.0, 50.0]])
-    assert {one.rpartition(", ")[2] for one in same.data[0].marker.color} == {"0.06)"}
-    nothing = matrix([[NAN, NAN], [NAN, NAN]])
-    assert {one.rpartition(", ")[2] for one in nothing.data[0].marker.color} == {"0)"}
-
-
-def test_many_datasets_have_lower_rows() -> None:
-    names = tuple(f"dataset {number}" for number in range(20))
-    rows = [[float(line + column) for column in range(20)] for line in range(20)]
-    figure = drawn(values_chart, names, rows, ([0.0] * 20, [0.0] * 20), measure="Ψ", digits=1)
-    assert figure.layout.height < 20 * 42
-    assert len(figure.data[0].customdata) == 400
-
-
 def test_numbers_that_do_not_fit_are_left_out() -> None:
     names = tuple(f"dataset {number}" for number in range(20))
     rows = [[float(line + column) for column in range(20)] for line in range(20)]
@@ -114,10 +82,6 @@ def test_relation_has_a_form_a_test_text_and_leaves_holes_out() -> None:
     assert first.unselected.marker.opacity == 1, "nothing fades after a click"
 
 
-def test_forms_and_colours_tell_fifty_datasets_apart() -> None:
-    assert len(set(symbols([str(number) for number in range(50)]).values())) == 50
-
-
 def test_map_has_equal_units_and_marks_the_pair_by_form() -> None:
     points = {"a": (0.0, 0.5), "b": (0.1, -0.5), HOSTILE: (-0.4, 0.0)}
     figure = drawn(map_chart, points, reach=0.8, train="a", test=HOSTILE)
@@ -127,61 +91,6 @@ def test_map_has_equal_units_and_marks_the_pair_by_form() -> None:
     assert [list(mark.customdata) for mark in figure.data] == [[["a"]], [["b"]], [[HOSTILE]]]
     texts = [mark.text[0] for mark in figure.data]
     assert texts == ["<b>a</b><br>training data", "b", "<b>&lt;b&gt;语料&lt;/b&gt;</b><br>test text"]
-
-
-def test_names_of_points_close_above_each_other_stay_apart() -> None:
-    marks = drawn(map_chart, {"a": (0.0, 0.1), "b": (0.0, 0.0), "c": (1.0, 1.0)}, reach=2).data
-    assert [mark.textposition for mark in marks] == ["top center", "bottom center", "top center"]
-
-
-def test_one_dataset_selected_for_both() -> None:
-    marks = drawn(map_chart, {"a": (0.0, 0.0), "b": (1.0, 0.0)}, reach=2, train="a", test="a").data
-    assert [mark.marker.color for mark in marks] == [theme.WARNING, theme.LABEL]
-
-
-def test_fit_has_an_interval_a_row_and_the_whole_row_leads_on() -> None:
-    figure = drawn(fit_chart, [("a", 70.0, 68.0, 72.0), (HOSTILE, 60.0, 57.0, 63.0)])
-    targets, first, second = figure.data
-    assert [list(data) for data in targets.customdata] == [["a"], [HOSTILE]]
-    assert (list(first.x), list(second.x)) == ([70], [60])
-    assert (list(second.error_x.arrayminus), list(second.error_x.array)) == ([3], [3])
-    assert figure.layout.xaxis.range[0] < 57 and figure.layout.xaxis.range[1] > 72
-    assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;语料&lt;/b&gt;"
-
-
-def test_orders_differ_by_form_and_random_ones_lie_behind() -> None:
-    lines = [
-        OrderLine("max", "max", ("b", HOSTILE), (70.0, 71.0, 65.0)),
-        OrderLine("min", "min", (HOSTILE, "b"), (70.0, 60.0, 65.0)),
-        OrderLine("random 0", "random", ("b", HOSTILE), (70.0, 71.0, 65.0)),
-        OrderLine("random 1", "random", (HOSTILE, "b"), (70.0, 60.0, 65.0)),
-    ]
-    figure = drawn(order_chart, lines, measure="Ψ", digits=1)
-    entries = legend(order_chart, lines, measure="Ψ", digits=1)
-    assert [entry["name"] for entry in entries] == ["max", "min", "random"]
-    assert len({trace.marker.symbol for trace in figure.data}) == 3
-    largest = figure.data[2]
-    assert list(largest.y) == [70, 71, 65]
-    assert [list(data) for data in largest.customdata] == [[""], ["b"], [HOSTILE]]
-    assert largest.hovertext[2] == "<b>max + &lt;b&gt;语料&lt;/b&gt;</b><br>65.0"
-    assert list(figure.layout.xaxis.ticktext) == ["own", "+1", "+2"]
-
-
-def test_curves_of_ones_own_are_named_and_held_against_references() -> None:
-    lines = [
-        OrderLine("max", "max", ("b",), (0.9, 0.92), (0.89, 0.91), (0.92, 0.93)),
-        OrderLine(HOSTILE, "own", ("b",), (0.93, 0.95)),
-        OrderLine("short", "own", (), (0.85,)),
-    ]
-    references = (("own training data alone", 0.93), (HOSTILE, 0.95))
-    figure = drawn(order_chart, lines, measure="F1", digits=3, references=references)
-    entries = legend(order_chart, lines, measure="F1", digits=3, references=references)
-    assert [entry["name"] for entry in entries] == ["max", "&lt;b&gt;语料&lt;/b&gt;", "short"]
-    *curves, first, second = figure.data
-    assert len({trace.line.color for trace in curves}) == 3
-    assert [list(line.y) for line in (first, second)] == [[0.93] * 2, [0.95] * 2]
-    texts = [text for line in (first, second) for text in line.text if text]
-    assert texts == ["own training data alone 0.930", "&lt;b&gt;语料&lt;/b&gt; 0.950"]
 
 
 def test_means_of_seeds_have_their_range_apart_from_each_other() -> None:

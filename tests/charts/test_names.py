@@ -6,11 +6,10 @@ import pandas as pd
 import pytest
 
 from cwsdiag.charts.layout import short_names, wrapped
-from cwsdiag.charts.rows import LONGEST_NAME, people_chart, ranks_chart, scores_chart
+from cwsdiag.charts.rows import LONGEST_NAME, ranks_chart, scores_chart
 from cwsdiag.charts.theme import PAGE, styles
 from cwsdiag.frames import width
 
-NAN = float("nan")
 SCORES = pd.DataFrame(
     {
         "name": ["best", "<b>next</b>", "last " * 20],
@@ -44,16 +43,6 @@ def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them(
     assert width(layout["yaxis"]["ticktext"][2]) <= LONGEST_NAME
 
 
-def test_oov_recall_is_drawn_as_f1_is() -> None:
-    numbers = {"oov_recall": [0.7, NAN], "oov_recall_low": [0.6, NAN], "oov_recall_high": [0.8, NAN]}
-    scores = pd.DataFrame({"name": ["best", "none"], **numbers, "found": [70, 0], "oov_words": [100, 0]})
-    spec = scores_chart(
-        scores, "oov_recall", "OOV recall", PAGE, styles=styles(dict.fromkeys(scores["name"], "#000001")), undefined=""
-    )
-    assert [one["text"] for one in spec["data"][1:]] == [["0.700"], [""]]
-    assert spec["layout"]["xaxis"]["title"]["text"] == "OOV recall, with its 95 % interval"
-
-
 RANKED = ["d", "a", "<b>", "c"]
 
 
@@ -67,15 +56,6 @@ def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> N
     assert [[round(y) for y in bar["y"]] for bar in (first, second)] == [[0, 2], [1, 3]]
     assert 4 < first["x"][0] < second["x"][0] < spec["layout"]["xaxis"]["range"][1]
     assert spec["layout"]["xaxis"]["title"]["text"] == "mean rank; critical difference 1.70"
-
-
-def test_people_and_measures_have_an_axis_each() -> None:
-    scores = pd.DataFrame({"name": ["one", "<b>"], "people": [0.9, NAN], "f1": [0.5, 0.4]})
-    panels = {"people": "people", "f1": "F1"}
-    spec = people_chart(scores, PAGE, panels=panels, colours={"one": "#000001", "<b>": "#000002"})
-    assert spec["layout"]["xaxis"]["range"] != spec["layout"]["xaxis2"]["range"]
-    assert [one["xaxis"] for one in spec["data"] if one["type"] == "bar"] == ["x", "x2"]
-    assert spec["data"][0]["hovertext"][1] == "<b>&lt;b&gt;</b><br>people –<br>F1 0.400"
 
 
 @pytest.mark.parametrize("longest", [12, 28])
@@ -92,20 +72,6 @@ def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
     if longest == 28:
         assert max(map(len, short)) <= longest
         assert short[3].startswith("bert-base-chi")
-
-
-def test_names_that_no_cut_keeps_apart_are_numbered() -> None:
-    names = ["a" * 30 + middle + "z" * 30 for middle in ("one", "two")]
-    assert short_names(names, 20) == ["1. aaaaaaa…zzzzzzzzz", "2. aaaaaaa…zzzzzzzzz"]
-    assert short_names(names[::-1], 20) == ["2. aaaaaaa…zzzzzzzzz", "1. aaaaaaa…zzzzzzzzz"], "however they are sorted"
-
-
-def test_names_are_cut_by_what_they_take():
-    names = ["分词系统的一个很长很长的名字甲", "分词系统的一个很长很长的名字乙", "a name of Latin letters only"]
-    for longest in (8, 12, 20, 28):
-        short = short_names(names, longest)
-        assert len(set(short)) == 3 and all(width(name) <= longest for name in short)
-    assert short_names(names[:1], 30) == names[:1] and width(names[0]) == 30
 
 
 @pytest.mark.parametrize("room", [2, 8, 24])

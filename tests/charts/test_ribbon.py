@@ -1,6 +1,5 @@
 """The ribbon, element by element: one drawing for page, slide and paper."""
 
-import itertools
 import random
 import xml.etree.ElementTree as ET
 from collections import Counter
@@ -8,14 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-import cwsdiag
 from cwsdiag.charts import theme
 from cwsdiag.charts.ribbon import NARROW, advance, ribbon_svg
-from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord, Titled
 from cwsdiag.languages.visible import visible
-from cwsdiag.views.ribbons import ribbon_of
-from cwsdiag.views.sentence import says
 
 HOSTILE = "<img src=x onerror=alert(1)>&'\"]]>\x00\ud800"
 
@@ -104,32 +99,12 @@ def test_right_wrong_and_not_compared_differ_in_form_and_not_only_in_colour() ->
     assert "A = crf" in said
 
 
-def test_a_legend_says_nothing_of_what_does_not_occur() -> None:
-    said = texts(drawn(ribbon("我们", row("a", one_a_word("我们")))))
-    assert "A = crf" in said and "wrong word" not in said and "not compared" not in said
-
-
 def test_it_reads_row_by_row_with_wrong_words_named() -> None:
     made = (word(0, 2), word(2, 3, "wrong"), word(3, 4, "lacking"), word(4, 5, "off"))
     assert desc(drawn(ribbon("我们在北京", row("a", made, name="one")))) == [
         "gold: 我 们 在 北 京",
         "one: 我们 在 (wrong) 北 (lacking) 京 (not compared)",
     ]
-
-
-def test_hard_characters_keep_equal_columns() -> None:
-    chars = "𠮷野家在𡈽地👨\u200d👩的ｉＰiPhone15ｱｲｳがe\u0301❤\ufe0f。"
-    root = drawn(ribbon(chars, row("a", (word(0, 7, "wrong"), word(7, len(chars), "wrong")))), width=1500, type=12)
-    middles: dict[str, list[float]] = {"gold": [], "A": []}
-    for group in groups(root):
-        for said in group.iter("text"):
-            half = 0 if said.get("text-anchor") == "middle" else float(said.attrib["font-size"]) / 2
-            of = "gold" if group.get("data-word") else "A"
-            middles[of] += [float(x) + half for x in said.attrib["x"].split()]
-    assert len(middles["gold"]) >= len(chars) - 3, "what hides has no character of its own"
-    assert middles["A"] == pytest.approx(middles["gold"], abs=0.11)
-    steps = [right - left for left, right in itertools.pairwise(middles["gold"])]
-    assert all(step % min(steps) == pytest.approx(0, abs=0.4) or step % min(steps) > min(steps) - 0.4 for step in steps)
 
 
 @pytest.mark.parametrize("width", [312, 654, 1280])
@@ -164,13 +139,6 @@ def test_a_height_holds_it_and_type_is_as_large_as_it_allows() -> None:
     assert 1 <= kept < 9, "whole ones, and as many as there is room for"
 
 
-def test_a_word_that_goes_on_is_open() -> None:
-    root = drawn(ribbon("我们", row("a", (word(0, 2, opens=False, closes=False),))))
-    whole, goes_on = (next(group.iter("path")).attrib["d"] for group in (groups(root)[0], groups(root)[-1]))
-    assert "Q" in whole and "V" in whole
-    assert "Q" not in goes_on and "V" not in goes_on
-
-
 def test_what_a_corpus_says_stays_text_and_cannot_be_seen_is_named() -> None:
     chars = "<b>&\u0301\u200d\x1b"
     root = drawn(ribbon(chars, row("a", one_a_word(chars), name=HOSTILE), notes=(HOSTILE,)))
@@ -196,36 +164,6 @@ def test_bars_are_as_high_and_as_dark_as_words_are_hard() -> None:
         assert (high.get("fill-opacity"), half.get("fill-opacity")) == ("1.00", "0.62")
         assert len(bars) == 3, "two words and the key"
         assert root.get("fill") == theme.INK[ground]  # type: ignore[index]
-
-
-def test_hits_are_underlined_and_what_the_eye_is_to_find_is_bold() -> None:
-    root = drawn(ribbon("我们在", hits=frozenset({1}), aim=(2, 3)))
-    lines = [one for group in groups(root) for one in group.iter("path") if one.attrib["d"].count("h") == 1]
-    assert len(lines) == 1
-    assert [said.text for said in root.iter("text") if said.get("font-weight")] == ["在"]
-
-
-def test_words_say_their_own_values() -> None:
-    dataset = cwsdiag.load(gold=[["我们", "在", "北京"]], systems={"one": [["我们", "在北", "京"]]})
-    said_of_words = says(diagnose(dataset, resamples=1))
-    systems = {"a": dataset.system("one")}
-    whole = ribbon_of(dataset.gold, systems, 0, colours={"a": theme.PALETTE[0]}, says=said_of_words)
-    said = {group.attrib["class"]: next(group.iter("title")).text or "" for group in groups(drawn(whole))}
-    assert {"word length\t1", "sentence length\t5"} <= set(said["word wrong"].split("\n"))
-
-
-def test_characters_that_a_system_lacks_and_those_it_adds() -> None:
-    gold = [["我们", "在", "北京"], ["今天", "晴"]]
-    dataset = cwsdiag.load(gold=gold, systems={"s": [["我们", "在", "北平", "<b>"], ["今天", "晴"]]}, mismatch="count")
-    of_one, of_two = (
-        drawn(ribbon_of(dataset.gold, {"a": dataset.systems[0]}, sentence, colours={"a": "#123456"}))
-        for sentence in (0, 1)
-    )
-    # 北 stands in 北平, which is wrong though it is as long as its place; 京 is lacking.
-    assert desc(of_one)[1] == "s: 我们 在 北 (wrong) 京 (lacking)"
-    assert "A wrote: 我们 在 北平 <b> ∅" in texts(of_one)
-    assert not [said for said in texts(of_two) if "wrote" in said]
-    assert "characters it lacks" in texts(of_one)
 
 
 def test_what_is_wrong_is_striped() -> None:

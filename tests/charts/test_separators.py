@@ -8,7 +8,7 @@ import pytest
 
 from cwsdiag.charts.rows import separators_chart
 from cwsdiag.charts.theme import PAGE, styles
-from cwsdiag.frames import ENDS, MEASURES, span
+from cwsdiag.frames import ENDS, MEASURES
 
 
 def _on_page(chart, *data, roles=None):
@@ -47,39 +47,7 @@ def test_ranges_lie_on_one_axis_that_fits_them() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["best", "&lt;b&gt;same&lt;/b&gt; <b>A</b>", "none"]
 
 
-def test_where_both_ends_are_the_same_there_is_one_mark() -> None:
-    alone = frame(("<b>same</b>", 0.85, 0.85))
-    figure = _on_page(separators_chart, alone)
-    assert len(figure.data) == 3 * 2
-    assert list(figure.data[1].text) == ["0.850"]
-
-
 def test_undefined_is_said_where_the_axis_begins() -> None:
     figure = _on_page(separators_chart, SCORES)
     assert [(note.text, note.y) for note in figure.layout.annotations] == [("undefined", 2)] * 3
     assert _on_page(separators_chart, frame(("none", math.nan, math.nan))).layout.xaxis.range == (0, 1)
-
-
-@pytest.mark.parametrize("panel", [0, 1, 2])
-def test_whole_row_of_every_panel_is_the_target(panel: int) -> None:
-    figure = _on_page(separators_chart, SCORES)
-    rows = figure.data[7 * panel]
-    low, high = figure.layout[("xaxis", "xaxis2", "xaxis3")[panel]].range
-    assert (rows.xaxis, rows.base) == (("x", "x2", "x3")[panel], low)
-    assert list(rows.x) == [high - low] * 3
-    assert [list(data) for data in rows.customdata] == [["best"], ["<b>same</b>"], ["none"]]
-    assert rows.hovertext[0] == "<b>best</b><br>precision 0.800–0.900<br>recall 0.800–0.900<br>F 0.800–0.900"
-    assert rows.hovertext[1].startswith("<b>&lt;b&gt;same&lt;/b&gt;</b>")
-
-
-@pytest.mark.parametrize(
-    ("ends", "text"),
-    [
-        ((0.9, 0.8), "0.800–0.900"),
-        ((0.8001, 0.8004), "0.800"),
-        ((math.nan, 0.5), "0.500"),
-        ((math.nan, math.nan), "undefined"),
-    ],
-)
-def test_span(ends: tuple[float, float], text: str) -> None:
-    assert span(ends) == text

@@ -1,13 +1,11 @@
 """The figures of the Study page, trace by trace."""
 
 import math
-import re
 
 import plotly.graph_objects as go
-import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.bars import Bars, BarsRow, Radar, Ring, bars_chart, radars_chart
+from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.charts.cells import MatrixCell, cells_chart
 from cwsdiag.charts.theme import PAGE
 
@@ -46,50 +44,6 @@ def test_cells_are_shaded_written_and_clickable() -> None:
     assert not figure.layout.shapes
 
 
-def test_rows_in_groups_share_a_name_and_a_line_parts_the_groups() -> None:
-    figure = _on_page(cells_chart, ["one", "two"], ["a", "b"], CELLS * 2, groups=2)
-    assert list(figure.layout.yaxis.tickvals) == [0.5, 2.5]
-    assert [line.y0 for line in figure.layout.shapes] == [1.5]
-
-
-def test_a_figure_without_cells_is_one() -> None:
-    assert _on_page(cells_chart, [], ["a"], []).layout.height > 0
-
-
-def ring(name: str, *values: float, **options: object) -> Ring:
-    said = [f"{value:.3f}" for value in values]
-    return Ring(name=name, values=values, said=said, colour="#123456", **options)  # type: ignore[arg-type]
-
-
-def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
-    drawn = ring("<a>", 0.5, NAN, 0.25, hollow=(True, False, False), thick=True)
-    figure = _on_page(radars_chart, [Radar("", ["word length", "未登录词密度", "词频"], [drawn], limit=1.0)])
-    (trace,) = figure.data
-    assert list(trace.r) == [0.5, None, 0.25, 0.5]
-    assert list(trace.theta) == [0, 1, 2, 0]
-    assert list(trace.marker.symbol) == ["circle-open", "circle", "circle", "circle-open"]
-    assert trace.name == "&lt;a&gt;"
-    assert trace.hovertext[0] == "<b>&lt;a&gt;</b><br>word length: 0.500"
-    assert 1 < figure.layout.polar.radialaxis.range[1] < 1.2
-    assert list(figure.layout.polar.angularaxis.ticktext) == ["word<br>length", "未登录词<br>密度", "词频"]
-
-
-def test_radars_stand_beside_each_other() -> None:
-    axes, rings = ["a", "b", "c"], [ring("x", 0.1, 0.2, 0.3)]
-    figure = _on_page(radars_chart, [Radar("one", axes, rings, limit=1.0), Radar("two & more", axes, rings, None)])
-    assert [trace.subplot for trace in figure.data] == ["polar", "polar2"]
-    first, second = (figure.layout[name].domain.x for name in ("polar", "polar2"))
-    assert first[1] < second[0]
-    assert [note.text for note in figure.layout.annotations] == ["<b>one</b>", "<b>two &amp; more</b>"]
-    assert figure.layout.polar2.radialaxis.range[1] == pytest.approx(0.3, abs=0.05), "an axis that fits"
-
-
-@pytest.mark.parametrize("values", [(NAN, NAN, NAN), (0.0, 0.0, 0.0)])
-def test_radar_of_nothing_has_an_axis(values: tuple[float, ...]) -> None:
-    figure = _on_page(radars_chart, [Radar("", ["a", "b", "c"], [ring("x", *values)], None)])
-    assert figure.layout.polar.radialaxis.range[1] > 0
-
-
 def test_bars_stand_in_cells_to_one_scale() -> None:
     low, high = theme.PALETTE[:2]
     bars = Bars((0.2, -0.1, NAN), ("a & b",), data=("x", 1), text="S", faint=(False, True, False))
@@ -114,14 +68,3 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
     assert figure.layout.yaxis.domain[0] >= figure.layout.yaxis2.domain[1]
     alone = _on_page(bars_chart, rows[1:], ["news", "mean"], [], span=(0, 1))
     assert len(alone.data) == 1 and not alone.layout.xaxis.showticklabels
-
-
-def test_rows_whose_names_begin_alike_are_told_apart() -> None:
-    names = [f"a very long name of a finetuned model, seed {number:02}" for number in range(10)]
-    bars = Bars((1.0,), ("one",))
-    figure = _on_page(
-        bars_chart, [BarsRow((name,), ("1",), ((bars,),)) for name in names], ["a"], ["wLen"], span=(0, 1)
-    )
-    said = [re.sub("<.*?>", "", text) for axis in figure.select_yaxes() for text in axis.ticktext]
-    assert len(set(said)) == len(names) and max(map(len, said)) <= 32
-    assert all(name[-2:] in text for name, text in zip(names, said, strict=True))

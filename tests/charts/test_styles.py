@@ -1,7 +1,5 @@
 """How systems are drawn: always in their own colour, and by form as A, as B, or as neither."""
 
-from itertools import combinations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,15 +32,3 @@ def test_a_and_b_differ_by_line_mark_and_letter_whatever_their_colours(roles: di
     assert all(style.size < a.size == b.size for style in others)
     assert all(style.width < a.width == b.width for style in others)
     assert not {"square", "dash"} & {form for style in others for form in (style.symbol, style.dash)}
-
-
-def test_those_of_one_colour_differ_by_mark_and_line() -> None:
-    for first, second in combinations(styles(COLOURS).values(), 2):
-        if first.colour == second.colour:
-            assert first.symbol != second.symbol
-            assert first.dash != second.dash
-
-
-def test_no_form_is_that_of_a_finding() -> None:
-    findings = {"diamond", "triangle-up", "triangle-down"}
-    assert not findings & {style.symbol for style in styles(COLOURS, {"a": EVERY[0], "b": EVERY[1]}).values()}

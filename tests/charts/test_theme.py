@@ -5,14 +5,11 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.charts import cells, theme
-from cwsdiag.charts.layout import chart, inked
-from cwsdiag.charts.theme import PAGE
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}
@@ -102,33 +99,6 @@ def test_marks_are_seen_and_texts_read_on_cells_of_every_colour(colour: str, gro
         *ink, share = rgba(theme.tint(part, 0.06 + 0.94 * cells.DEEPEST))
         ground_of = share * np.array(ink) + (1 - share) * rgb(GROUNDS[ground])
         assert contrast(ground_of, rgb(theme.INK[ground])) >= 4
-
-
-def test_a_lighter_colour_is_the_same_with_less_of_it() -> None:
-    for colour in theme.PALETTE:
-        assert rgba(theme.tint(colour, theme.LIGHTER)).tolist() == pytest.approx([*rgb(colour), theme.LIGHTER])
-
-
-def test_figures_have_no_ground_of_their_own() -> None:
-    figure = go.Figure(inked(chart([], PAGE, height=200), "dark"))
-    assert figure.layout.paper_bgcolor == figure.layout.plot_bgcolor == theme.CLEAR
-    assert figure.layout.font.color == figure.layout.hoverlabel.font.color == theme.INK["dark"]
-    assert (figure.layout.font.size, figure.layout.hoverlabel.align) == (theme.FONT_SIZE, "left")
-
-
-@pytest.mark.parametrize(
-    ("values", "limits"),
-    [
-        ([], [0.0, 1.0]),
-        ([float("nan")], [0.0, 1.0]),
-        ([0.8, float("nan"), 0.9], [0.79, 0.91]),
-        ([0.0, 1.0], [0.0, 1.0]),
-        ([0.005, 0.995], [0.0, 1.0]),
-        ([0.7], [0.69, 0.71]),
-    ],
-)
-def test_axis_fits_the_values(values: list[float], limits: list[float]) -> None:
-    assert theme.axis_limits(values) == pytest.approx(limits)
 
 
 def test_texts_are_shown_as_they_are() -> None:
