@@ -1,11 +1,8 @@
 """Every exhibit: its parts agree with each other and with what pages show, and it holds no word of private gold."""
 
 import json
-import math
 from dataclasses import replace
-from itertools import pairwise, product
 
-import numpy as np
 import plotly.graph_objects as go
 import pytest
 
@@ -15,21 +12,14 @@ from cwsdiag.charts.marks import TARGET
 from cwsdiag.charts.theme import PAGE, SIZES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.criteria import psi_square, transfer_square
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.findings import kept, standing
 from cwsdiag.folders import sample_project
-from cwsdiag.frames import bucket_name
 from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.studies import load_corpora, load_transfers
-from cwsdiag.study import distances, orders, psi_matrix, relations
-from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.look import LookKey
-from cwsdiag.weights import Weights
 from tests.judging import corpus
 from tests.oracles import judging as oracle
 
@@ -105,12 +95,6 @@ def test_parts(looks, kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_its_address_is_one(look, kind):
-    exhibit = made(look, kind, ASKED[kind])
-    assert {Key(key) for key in exhibit.address} <= set(PAGES[exhibit.kind.page].keys)
-
-
-@pytest.mark.parametrize("kind", KINDS)
 def test_a_finding_of_the_same_data_stands(look, kind):
     exhibit = made(look, kind, ASKED[kind])
     assert standing(kept(exhibit), exhibit).is_same
@@ -179,17 +163,6 @@ def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
         assert made(alone, "across", {}).content.sentence
 
 
-def test_across_has_the_scores_of_each_dataset(look):
-    found = made(look, "across", {}).table
-    names = list(look.across().datasets)
-    assert [one.label for one in found.columns.values()][-5:-1] == names
-    own = look.ranking.set_index("name")["f1"]
-    for row in found.rows()[:-1]:
-        values = [row[name] for name in names]
-        assert row["mean"] == pytest.approx(sum(values) / len(values))
-        assert row["news"] == pytest.approx(own[row["model"]])
-
-
 def test_a_convention_leads_to_its_places():
     gold = [[f"{number}", "月", "在"] for number in range(1, 13)]
     joined = [[f"{month}月", "在"] for month, *_rest in gold]
@@ -253,37 +226,6 @@ def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(look):
     assert made(look, "against", {"system": "jieba"}).content.numbers == counted
 
 
-def test_criteria_have_the_numbers_of_the_library(look):
-    project = read_project(sample_project())
-    corpora, (crf,) = load_corpora(project), load_transfers(project)
-    matrix = psi_matrix(corpora)
-    for kind, key, values in (("psi", "psi", matrix.values), ("transfer", "u", crf.u)):
-        pairs = made(look, kind, {}).table.frame.pivot(index="train", columns="test", values=key)
-        assert pairs.loc[[*matrix.names], [*matrix.names]].to_numpy().tolist() == values.tolist()
-    texts = look.criteria()
-    for table, key, values in (
-        (psi_square(texts), "psi", matrix.values),
-        (transfer_square(texts, "u"), "u", crf.u),
-        (transfer_square(texts, "relative"), "relative", crf.relative),
-    ):
-        *rows, last = table.rows()
-        assert [[row[name] for name in matrix.names] for row in rows] == values.tolist(), key
-        assert [row["mean"] for row in rows] == pytest.approx(values.mean(axis=1).tolist())
-        assert [last[name] for name in matrix.names] == pytest.approx(values.mean(axis=0).tolist())
-    relation, rows = made(look, "relation", {}), relations(matrix.values, crf.u, matrix.names)
-    assert relation.table.frame["rho"].tolist() == [one.correlation.rho for one in rows]
-    assert relation.content.numbers == {"rho": rows[-1].correlation.rho}
-    assert f"is {rows[-1].correlation.rho:.3f} over all 16 pairs" in relation.content.sentence
-    apart, lines = distances(matrix.values), made(look, "map", {}).table.frame
-    assert len(lines) == 6 and lines["psi"].is_monotonic_decreasing
-    for row in lines.to_dict("records"):
-        assert row["psi"] == apart[matrix.names.index(row["train"]), matrix.names.index(row["test"])]
-    ways = orders(corpora[1], corpora)
-    sources = made(look, "sources", {"target": "microblog"})
-    assert sources.table.frame["psi"].tolist() == [value for order in ways for value in order.psi]
-    assert f"a higher Ψ than its own training data: {max(ways[0].psi):.1f}." in sources.content.sentence
-
-
 def test_the_numbers_of_a_headline_are_in_it(look):
     numbers = made(look, "compare", ASKED["compare"]).content.numbers
     said = made(look, "compare", ASKED["compare"]).content.sentence
@@ -304,24 +246,6 @@ def test_other_data_are_said(dataset, look):
     assert all(one != other for one, other in found.numbers.values())
     other = {**before.digests, "system crf": "0" * 12}
     assert standing(type(before)(**{**before.__dict__, "digests": other}), now).changed == ("system crf",)
-
-
-def test_an_example_shows_an_error_of_the_bucket(look):
-    """The word that the eye is to find is a gold word that the system does not have."""
-    for kind in ("self", "kinds", "words"):
-        found = made(look, kind, ASKED[kind]).example
-        start, end = found.aim
-        gold, system = look.dataset.gold, look.dataset.system("crf")
-        assert (start, end) in set(zip(gold.word_starts.tolist(), gold.word_ends.tolist(), strict=True))
-        assert (start, end) not in set(zip(system.word_starts.tolist(), system.word_ends.tolist(), strict=True))
-        first, last = gold.text.sentence_starts[found.sentence], gold.text.sentence_ends[found.sentence]
-        assert first <= start < end <= last
-
-
-def test_a_test_is_made_once_whichever_is_a(look):
-    one, other = look.tested("crf", "jieba"), look.tested("jieba", "crf")
-    assert math.isclose(one.scores["f1"].difference, -other.scores["f1"].difference)
-    assert one.scores["f1"].p_deciding == other.scores["f1"].p_deciding
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -366,90 +290,6 @@ def test_what_is_clicked_is_an_exhibit(look, kind):
             assert made(look, *target).kind.name == target[0]
 
 
-def test_by_one_attribute_there_is_its_panel_alone(look):
-    whole, one = (made(look, "self", {"system": "crf", **more}).content for more in ({}, {"attribute": "wLen"}))
-    keys = [
-        {mark[0] for trace in content.chart(PAGE)["data"] for mark in trace.get("customdata", ())}
-        for content in (whole, one)
-    ]
-    assert len(keys[0]) >= 7 and keys[1] == {"wLen"}
-
-
-def test_by_one_attribute_the_buckets_named_are_of_it(look):
-    """The worst is that of lowest F1 of those that can be named, the costliest that of highest cost."""
-    for panel in look.panels("crf"):
-        if panel.undefined:
-            continue
-        exhibit = made(look, "self", {"system": "crf", "attribute": panel.key})
-        assert exhibit.content.sentence.startswith(f"By {panel.title}: ")
-        rows = [row for row in exhibit.table.frame if row["named"]]
-
-        def where(row, panel=panel):
-            new_words = (panel.key, row["label"]) == ("wFre", "0")
-            return "new words (OOV)" if new_words else f"{panel.unit} with {panel.title} {row['label']}"
-
-        worst = min(rows, key=lambda row: row["f1"])
-        every = f"{exhibit.content.sentence} {exhibit.content.remark}"
-        assert f"crf has its lowest F1 at {where(worst)}: {worst['f1']:.3f}" in every
-        assert exhibit.content.numbers["f1"] == worst["f1"]
-        # A class of more than half of the words is never the costliest.
-        most = [row for row in rows if panel.key != "wCls" or row["share"] <= 1 / 2]
-        costly = max((row for row in most if not math.isnan(row["cost_low"])), key=lambda row: row["cost"])
-        lost = f"crf loses {100 * costly['cost']:.1f} points at {where(costly)}"
-        assert (lost in exhibit.content.sentence) == (costly["cost"] > 0)
-        assert exhibit.content.numbers.get("cost", 0) == pytest.approx(max(costly["cost"], 0))
-
-
-def test_two_systems_by_one_attribute_name_the_furthest_bucket(look):
-    for panel in look.pair("crf", "jieba").panels:
-        if panel.undefined:
-            continue
-        headline = made(look, "compare", {**ASKED["compare"], "attribute": panel.key}).content.sentence
-        marked = [row for row in panel.rows if row["verdict"] == "significant"]
-        # Where the better one leads, else where the other does.
-        for side in (1, -1) if look.pair("crf", "jieba").role == "a" else (-1, 1):
-            if ahead := [row for row in marked if side * row["difference"] > 0]:
-                furthest = max(ahead, key=lambda row: abs(row["difference"]))
-                assert f"{bucket_name(furthest['label'])}: {abs(furthest['difference']):.1f} point" in headline
-                break
-        assert ("No bucket differs" in headline) == (not marked)
-
-
-def test_words_say_of_which_bucket_they_are(look):
-    exhibit = made(look, "words", {"system": "crf", "attribute": "wLen", "bucket": "1"})
-    label = look.diagnosis.attribute("wLen").buckets.labels[1]
-    assert f"words with word length {label}: {exhibit.content.numbers['places']:.0f} places" in exhibit.content.sentence
-    assert f"words with word length {label}" in exhibit.content.title
-
-
-def test_a_sentence_says_what_every_system_misses(look):
-    dataset = look.dataset
-    exhibit = made(look, "sentence", {"system": "jieba", "sentence": "3"})
-    words, missed = spans(dataset.gold.sentence_words(2)), 0
-    for system in dataset.systems:
-        wrong = len(words - spans(system.sentence_words(2)))
-        missed += wrong
-        assert f"{system.name} gets {wrong} of {len(words)} words wrong" in exhibit.content.sentence
-    assert exhibit.content.numbers["wrong"] == missed
-
-
-def spans(words):
-    ends = [sum(map(len, words[:place])) for place in range(len(words) + 1)]
-    return set(pairwise(ends))
-
-
-def test_a_committee_made_later_changes_only_what_is_about_difficulty(dataset):
-    assert dataset.difficulty is not None
-    without, first = look_of(replace(dataset, difficulty=None)), look_of(dataset)
-    other = Weights(dataset.difficulty.values / 2, None, None, None, "other", "0" * 64)
-    later = look_of(replace(dataset, difficulty=other))
-    for kind in ("scores", "self", "kinds", "compare", "words", "sentence"):
-        before = kept(made(without, kind, ASKED[kind]))
-        assert all(standing(before, made(now, kind, ASKED[kind])).is_same for now in (first, later))
-    changed = standing(kept(made(first, "balanced", {})), made(later, "balanced", {}))
-    assert changed.changed == ("weights",) and changed.numbers
-
-
 def test_other_files_with_the_same_numbers_and_sentence_are_no_change(look):
     exhibit = made(look, "kinds", ASKED["kinds"])
     own = kept(exhibit)
@@ -457,81 +297,6 @@ def test_other_files_with_the_same_numbers_and_sentence_are_no_change(look):
     assert standing(finding, exhibit).is_same
     assert standing(replace(finding, headline="crf misses 3 gold words."), exhibit).changed == ("training",)
     assert "training" in standing(replace(finding, numbers={"missed": 3.0}), exhibit).changed
-
-
-def test_of_a_committee_the_numbers_are_those_of_its_votes(look):
-    wrong = look.dataset.difficulty.wrong
-    half = len(wrong) // 2
-    change, members = (made(look, kind, {}) for kind in ("change", "members"))
-    moved = np.abs(wrong[: 2 * half].mean(axis=0) - wrong[:half].mean(axis=0)).mean()
-    assert change.content.numbers == {"change": pytest.approx(moved)}
-    assert change.table.frame["k"].tolist()[-1] == half
-    assert members.table.frame["score"].tolist() == pytest.approx((1 - wrong.mean(axis=1)).tolist())
-
-
-def test_other_words_that_grow_are_another_figure(look):
-    first, other = (made(look, "growth", {"seed": seed}) for seed in ("0", "1"))
-    assert first.table.frame["word"].tolist() != other.table.frame["word"].tolist()
-    assert made(look, "growth", {}).content.numbers == first.content.numbers
-    with pytest.raises(SettingError, match="seed is a whole number"):
-        assert made(look, "growth", {"seed": "x"}).content
-
-
-def test_biases_are_those_of_the_study(look):
-    study = look.across()
-    for measure, values in (("rho", study.rho), ("sigma", study.sigma)):
-        table = {row["model"]: row for row in made(look, "biases", {"measure": measure}).table.rows()}
-        for place, name in enumerate(study.models):
-            wanted = [np.mean(column[~np.isnan(column)]) if not np.isnan(column).all() else np.nan
-                      for column in values[place].T]  # fmt: skip
-            shown = [np.nan if table[name][key] is None else table[name][key] for key in study.keys]
-            assert shown == pytest.approx(wanted, nan_ok=True)
-    # As of a dataset that lacks the others.
-    led = made(replace(look, roles={"a": "crf"}, colours={"crf": "#000000"}), "biases", {}).content.chart(PAGE)["data"]
-    assert [trace["name"] for trace in led if trace["showlegend"]] == ["crf (A)", "wapic", "jieba", "maximum matching"]
-    with pytest.raises(SettingError, match="measure is rho or sigma"):
-        assert made(look, "biases", {"measure": "p"}).content
-
-
-def test_where_systems_fail_is_the_largest_gap_of_plain_loops(look):
-    study, exhibit = look.across(), made(look, "fails", {})
-    gaps = {}
-    for dataset, diagnosis in zip(study.datasets, study.diagnoses, strict=True):
-        for system, bucketed in product(diagnosis.systems, diagnosis.attributes):
-            if bucketed.buckets is None:
-                continue
-            columns = diagnosis.columns(bucketed.attribute.key)
-            both = zip(diagnosis.f1[system][columns], diagnosis.nameable(system)[columns], strict=True)
-            known = [float(f1) for f1, named in both if named and not math.isnan(f1)]
-            if len(known) > 1 and max(known) > min(known):
-                gaps[system, dataset, bucketed.attribute.label] = max(known) - min(known)
-    rows = {(row["name"], row["dataset"], row["title"]): row for row in exhibit.table.frame.to_dict("records")}
-    found = {key: row["gap"] for key, row in rows.items() if row["gap"] > 0}
-    assert found == pytest.approx({key: 100 * gap for key, gap in gaps.items()})
-    assert exhibit.content.numbers == {"gap": pytest.approx(max(gaps.values()))}
-    worst = rows[max(gaps, key=gaps.get)]
-    place = f"{worst['dataset']} at {worst['title']} {worst['worst']}: F1 {worst['f1_worst']:.3f}"
-    assert exhibit.content.sentence.startswith(f"{worst['name']} fails most on {place}")
-    assert exhibit.content.remark == f"The largest of {len(gaps)} gaps, chosen after looking."
-    one_name = [replace(one, dataset=replace(one.dataset, name="same")) for one in study.diagnoses]
-    alike = replace(study, diagnoses=tuple(one_name))
-    told = made(replace(look, across=lambda: alike), "fails", {}).table.frame
-    assert told["gap"].tolist() == exhibit.table.frame["gap"].tolist()
-    assert told["worst"].tolist() == exhibit.table.frame["worst"].tolist()
-
-
-def test_components_are_means_over_datasets_of_pairs_that_differ_in_one_part(look):
-    """Against plain loops over F1 of the study: of the sample, crf and maximum matching differ in method alone."""
-    exhibit, study = made(look, "components", {}), look.across()
-    f1 = dict(zip(study.models, study.f1.tolist(), strict=True))
-    both = list(zip(f1["crf"], f1["maximum matching"], strict=True))
-    gains = [other - one for one, other in both if not math.isnan(one) and not math.isnan(other)]
-    [row] = exhibit.table.frame.to_dict("records")
-    assert [row[key] for key in ("part", "first", "second", "pairs")] == ["method", "CRF", "matching", 1]
-    assert (row["datasets"], row["gain"]) == (len(gains), pytest.approx(100 * sum(gains) / len(gains)))
-    assert exhibit.content.numbers == {"gain": pytest.approx(sum(gains) / len(gains))}
-    assert exhibit.content.sentence.startswith("method: matching in place of CRF costs ")
-    assert made(replace(look, parts=None), "components", {}).content.sentence.startswith("No system here says")
 
 
 def test_what_others_miss_is_a_panel_more(look):

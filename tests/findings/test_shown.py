@@ -32,11 +32,6 @@ def test_what_cannot_be_made_says_why(looks):
     assert [type(one.problem) for one in found[1:]] == [SettingError, ProjectError, SettingError]
 
 
-def test_a_look_is_made_once(looks):
-    assert looks.look(LookKey("news")) is looks.look(LookKey("news"))
-    assert looks.look(LookKey("")) is looks.look(LookKey(looks.names[0]))
-
-
 def test_a_system_has_one_colour_in_all_datasets(looks):
     first, second = (looks.look(LookKey(name)) for name in looks.names[:2])
     for system in set(first.systems) & set(second.systems):
