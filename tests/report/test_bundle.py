@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import zipfile
 from dataclasses import replace
 
 import pytest
@@ -14,7 +13,6 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report import files
-from cwsdiag.report.bundle import drawings
 from cwsdiag.report.bundle.contents import private_gold
 from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from cwsdiag.views.look import Look, LookKey, PrivateLook
@@ -65,18 +63,6 @@ def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch
     assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
 
 
-def test_without_cairo_there_is_svg(contents, monkeypatch):
-    def nothing(svg, *_dpi):
-        raise DrawingError("No cairo.")
-
-    monkeypatch.setattr(drawings, "pdf_of", nothing)
-    monkeypatch.setattr(drawings, "png_of", nothing)
-    monkeypatch.setattr(files, "svg_of", lambda spec: "<svg/>")
-    found = report_of(replace(contents, entries=contents.entries[:3]))
-    assert found.problems == ["No cairo."]
-    assert {name.rpartition(".")[2] for name in found.files if name.startswith("figures/")} == {"svg"}
-
-
 def test_files_of_others_stay_and_are_named(report, tmp_path):
     folder = tmp_path / "out"
     (folder / "figures").mkdir(parents=True)
@@ -98,12 +84,6 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     (tmp_path / "tables").write_text("")
     with pytest.raises(ReadError, match="cannot be written"):
         write_report(small, tmp_path)
-
-
-def test_the_zip_has_all_files_in_a_folder(report):
-    with zipfile.ZipFile(io.BytesIO(report.zipped("报告"))) as packed:
-        assert packed.testzip() is None
-        assert {name: packed.read(f"报告/{name}") for name in report.files} == report.files
 
 
 def test_names_are_short_enough_for_any_disk_and_formulas_are_text(hostile):

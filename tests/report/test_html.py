@@ -9,13 +9,10 @@ import pytest
 
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept
-from cwsdiag.languages import speaking
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.report.html.page import MOST_LISTED, bucket_words, report_html
 from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, OneLook
-
-VOID = {"meta", "link", "img", "br", "hr", "input", "path", "circle", "rect"}
 
 
 class Page(HTMLParser):
@@ -86,15 +83,6 @@ def test_nothing_outside_programs_asks_another_host(html, parsed):
     assert "http" not in policy
 
 
-def test_every_chart_is_there_and_alive(parsed, contents):
-    charts = json.loads(parsed.scripts["charts"])
-    drawn = [place for place, entry in enumerate(contents.entries) if entry.exhibit.content.chart is not None]
-    places = [one for one in parsed.all("div") if one.get("class") == "chart"]
-    assert [int(one["data-chart"]) for one in places] == drawn
-    assert all(charts[place]["data"] for place in drawn)
-    assert sum(chart is None for chart in charts) == len(contents.entries) - len(drawn)
-
-
 def test_a_bucket_opens_its_words(parsed, contents):
     """What is told of a bucket is what a count of its words one by one gives."""
     data = json.loads(parsed.scripts["data"])
@@ -123,15 +111,6 @@ def test_a_bucket_opens_its_words(parsed, contents):
     opened = {one["data-opens"] for one in parsed.all("button") if "data-opens" in one}
     assert "wLen:1" in opened
     assert {key for words in data["words"].values() for key in words} >= opened
-
-
-def test_tables_are_sorted_by_a_click(html, parsed):
-    heads = parsed.all("th")
-    assert heads
-    assert all(one["scope"] == "col" for one in heads)
-    assert len([one for one in parsed.all("button") if one == {"type": "button"}]) == len(heads)
-    assert all("data-sorts" in cell for cell in parsed.all("td"))
-    assert 'head.ariaSort = rises ? "ascending" : "descending"' in html
 
 
 def test_texts_of_others_stay_texts(hostile):
@@ -178,12 +157,6 @@ def test_what_has_changed_says_both_numbers(contents, sample_looks):
     now = contents.entries[0].exhibit.content.numbers["f1"]
     assert f"f1: 0.5 when it was kept, {now:.4g} now." in parsed.text
     assert "Changed since it was kept: gold." in parsed.text
-
-
-def test_it_speaks_the_language_of_the_moment(contents):
-    with speaking("zh"):
-        parsed = Page(report_html(contents))
-    assert parsed.all("html") == [{"lang": "zh-Hans"}]
 
 
 def test_without_findings_it_has_the_scores_and_what_they_are_made_of(hostile_look):
