@@ -3,7 +3,6 @@
 import pytest
 
 from cwsdiag.board import Submitter
-from cwsdiag.board.admission import folded
 from cwsdiag.errors import BoardError
 from tests.board.corpus import ask, entry, numbered, source
 
@@ -101,9 +100,3 @@ def test_the_owners_key_is_given_once(board):
         submit(board, key=key)
     renewed = board.owner_key(renew=True)
     assert board.is_owner_key(renewed) and not board.is_owner_key(key)
-
-
-@pytest.mark.parametrize(("one", "other"), [("Ａ b", "aB"), ("Straße", "STRASSE"), ("李 华", "李华"), ("ﬁ", "FI")])
-def test_names_that_are_the_same(one, other):
-    assert folded(one) == folded(other)
-    assert folded(one) != folded(one + "x")

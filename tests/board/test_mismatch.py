@@ -1,7 +1,6 @@
 """Submissions with other characters than the task: scored as files are, named by sums alone, refused by default."""
 
 import json
-import math
 from dataclasses import asdict
 
 import pytest
@@ -10,12 +9,9 @@ import cwsdiag
 from cwsdiag.bakeoff import score_bakeoff
 from cwsdiag.balanced import score_balanced
 from cwsdiag.board import Board, Split
-from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
-from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
-from cwsdiag.separators import separator_distances
 from tests.board.corpus import (
     GOLD,
     REFERENCE,
@@ -69,38 +65,6 @@ def test_scores_are_those_of_the_files(open_board):
         lost = sum(len(line.replace(" ", "")) for line in _LINES[4:6])
         assert (told["omitted"], told["added"], told["replaced"]) == (lost, 4, 1)
         assert told["exact_sentences"] == 30 - 2 - 2
-
-
-def test_separators_are_scored_where_both_have_them(open_board):
-    board, mismatch, same, other = open_board
-    given = {key for key in other.submission.scores if key.startswith("separators.")}
-    assert {key for key in same.submission.scores if key.startswith("separators.union.")}
-    if mismatch == "count":
-        assert not given
-    else:
-        dataset = cwsdiag.load(gold=source(GOLD), systems={"other": source(ANSWER)}, mismatch=mismatch)
-        (wanted,) = separator_distances((dataset.gold,), dataset.systems).scores
-        assert other.submission.scores["separators.f1"] == wanted.f1
-    task, table = board.task("news"), board.table("news")
-    lines = lab.table_lines(task, table, [])
-    assert f"mismatch: {mismatch}" in lines[0]
-    of_separators = lines[lines.index("separators:") + 1]
-    (line,) = [line for line in of_separators.splitlines() if " other " in line]
-    assert ("–" in line) == (mismatch == "count")
-    rows = lab.csv_rows(table)
-    assert {row["fidelity.omitted"] for row in rows if row["system"] != "other"} == {None}
-
-
-def test_the_baselines_and_the_tests_stand(open_board):
-    board, mismatch, _same, _other = open_board
-    lines = {line.system: line for line in board.table("news")}
-    plain = Board(board.path.with_name(f"plain {mismatch}.sqlite"))
-    plain.add_task(weighted("news", open_gold=True, references=(source(REFERENCE),)))
-    for line in plain.table("news"):
-        assert repr(lines[line.system].scores) == repr(line.scores)
-    pairs = board_verdicts(board, "news")
-    assert {name for one in pairs for name in (one.a, one.b)} == {str(line.id) for line in lines.values()}
-    assert all(math.isfinite(one.scores["f1"].difference) for one in pairs)
 
 
 def test_the_receipt_says_it_by_sums_alone(board):

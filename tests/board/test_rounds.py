@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cwsdiag.board.admission import moment_of, track_rule
 from cwsdiag.errors import BoardError
 from tests.board.corpus import draft, entry, numbered, source
 
@@ -42,32 +41,3 @@ def test_a_task_that_closes_while_a_file_is_scored_takes_it_no_more(board, clock
     with pytest.raises(BoardError, match="news is closed"):
         hand_in(board)
     assert board.task("news").submissions == 0
-
-
-@pytest.mark.parametrize(
-    ("text", "moment"),
-    [
-        ("", None),
-        ("2026-05-01", "2026-05-01T00:00:00+00:00"),
-        (" 2026-05-01 18:00 ", "2026-05-01T18:00:00+00:00"),
-        ("2026-05-01T18:00+08:00", "2026-05-01T18:00:00+08:00"),
-    ],
-)
-def test_times_as_people_write_them(text, moment):
-    found = moment_of(text)
-    assert (found and found.isoformat()) == moment
-    with pytest.raises(BoardError, match="is no time"):
-        moment_of("tomorrow")
-
-
-def test_tracks_have_any_names_and_say_what_they_allow(board):
-    made = board.add_task(draft("own", tracks={"semi-open": "lists of names,\r\ntoo", "限定": "", "closed": ""}))
-    (task,) = made
-    assert task.tracks == ("semi-open", "限定", "closed")
-    assert task.track_rules == {"semi-open": "lists of names,\ntoo"}
-    said = [track_rule(track, task.track_rules) for track in task.tracks]
-    assert said == ["lists of names,\ntoo", "", "only the task's training data"]
-    line = hand_in(board, task="own", track="限定", resources="a list of\tsurnames ")
-    assert (line.track, line.resources) == ("限定", "a list of surnames")
-    with pytest.raises(BoardError, match="own has no open track. It has: semi-open, 限定, closed"):
-        hand_in(board, task="own", track="open")

@@ -5,8 +5,7 @@ from dataclasses import replace
 from cwsdiag.bakeoff import verdicts
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board import Board
-from cwsdiag.board import verdicts as board_room
-from cwsdiag.board.verdicts import board_verdicts, chosen_lines
+from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.loading import load
 from tests.board.corpus import GOLD, TRAIN, draft, entry, keyed, numbered, private, source
@@ -44,21 +43,3 @@ def test_the_tests_are_those_of_a_bakeoff(tmp_path):
 
 def test_private_gold_has_no_tests(tmp_path):
     assert board_verdicts(made(tmp_path, private), "news") == []
-
-
-def test_only_the_best_of_each_track_are_tested(tmp_path, monkeypatch):
-    board = made(tmp_path)
-    monkeypatch.setattr(board_room, "MOST_TESTED", 2)
-    lines = chosen_lines(board.table("news"), board.task("news").tracks)
-    assert [line.track for line in lines] == ["closed", "closed", "open", None, None]
-    assert lines[0].system == "one"
-    ids = {str(line.id) for line in lines}
-    assert {name for one in board_verdicts(board, "news") for name in (one.a, one.b)} == ids
-
-
-def test_a_task_without_systems(tmp_path):
-    board = Board(tmp_path / "lab.sqlite")
-    board.add_task(draft(open_gold=True))
-    (found,) = board_verdicts(board, "news")
-    names = {str(line.id): line.system for line in board.table("news")}
-    assert (names[found.a], names[found.b]) == ("TOP", "BASE")

@@ -10,17 +10,9 @@ import pytest
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import JUDGE_NAME
-from tests.judging.corpus import ask, clock, dataset, drawn_marks, judge_all, opened
+from tests.judging.corpus import ask, dataset, judge_all
 
 ROOT = Path(__file__).parents[2]
-
-
-def test_a_study_is_found_again_as_it_was_made(kept, study):
-    again = opened(kept.path.parent)
-    assert again.names() == ["first"]
-    found = again.study("first")
-    assert repr(found) == repr(study)
-    assert found.created == "2026-01-02T03:04:05+00:00"
 
 
 def test_names_of_studies_are_taken_once(kept, study):
@@ -47,13 +39,6 @@ def test_judges_do_not_see_each_other(kept, study):
     assert len(kept.look("first", "b")[1]) == len(study.to_judge)
     assert len(kept.look("first")[1]) == len(study.to_judge) + 3
     assert kept.look("first", "c")[1] == []
-
-
-def test_names_that_look_alike_are_the_same(kept, study):
-    number, marks = study.to_judge[0].number, {study.to_judge[0].candidates[0].key: "best"}
-    for name in ("  Li\u3000 Hua ", "Li Hua"):
-        kept.mark("first", name, number, marks)
-    assert [one.judge for one in kept.look("first")[1]] == ["Li Hua"]
 
 
 @pytest.mark.parametrize(
@@ -129,12 +114,3 @@ def test_two_windows_of_one_judge_leave_whole_judgements(kept, study):
         thread.join()
     (found,) = kept.look("first")[1]
     assert found.marks in wanted
-
-
-def test_a_judge_is_found_after_the_program_ended(kept, study):
-    judge_all(kept, study, "Li Hua", 1, upto=4)
-    again = Judgements(kept.path, clock=clock, create=False)
-    assert len(again.look("first", "Li Hua")[1]) == 4
-    (number, *_), marks = [study.to_judge[4].number], drawn_marks(study.to_judge[4], __import__("random").Random(5))
-    again.mark("first", "Li Hua", number, marks)
-    assert len(kept.look("first", "Li Hua")[1]) == 5
