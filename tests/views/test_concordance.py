@@ -64,10 +64,3 @@ def test_what_was_not_compared_is_neither_right_nor_wrong():
     assert line.off["a"]
     first = lines(dataset.gold, {"a": dataset.system("one")}, [2])[0]
     assert first.wrong["a"] == ((3, 4), (4, 5))
-
-
-def test_a_word_over_the_end_of_its_sentence_goes_on():
-    dataset = load(gold=[["他", "说"], ["是", "的"]], systems={"one": [["他"], ["说是", "的"]]})
-    before, after = lines(dataset.gold, {"a": dataset.system("one")}, [1, 2])
-    assert (before.text, before.wrong["a"]) == ("他说", ((1, 3),))
-    assert (after.text, after.wrong["a"]) == ("是的", ((-1, 1),))

@@ -8,15 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.study import Fit, Matrix, Order, distances, draw_map, relations
+from cwsdiag.study import Fit, Matrix
 from cwsdiag.views.criteria import (
     consistency_finding,
     fit_finding,
-    maps_finding,
-    sources_finding,
-    transfer_finding,
 )
-from tests.oracles import study as oracle
 from tests.views.worlds import close, numbers_in, order_of
 
 NAMES = ("alpha", "beta", "gamma", "delta")
@@ -69,56 +65,6 @@ def test_consistency_names_the_furthest_and_the_nearest(values):
     assert bool(other) == (len(found) > 1)
     if other:
         assert pair_of(other) in nearest
-
-
-@given(matrices(known), st.booleans())
-def test_maps_name_the_same(values, with_u):
-    names = NAMES[: len(values)]
-    drawn = draw_map(distances(np.array(values)), names)
-    sentence, remark = maps_finding(drawn, drawn if with_u else None)
-    if len(values) == 1:
-        assert sentence == "A map needs two datasets with segmented training text." and not remark
-        return
-    details, _, stress = remark.partition(". Stress")
-    assert len(numbers_in(stress)) == 1 + with_u
-    found, (nearest, furthest), (low, high) = ends(values)
-    assert pair_of(sentence) in furthest
-    for part in details.split("; "):
-        if low == high:
-            assert close(numbers_in(part)[0], low, 0.0005 + 1e-9)
-            continue
-        first, _, last = part.partition(" and “" if part.count(" and “") == 1 else ") and ")
-        assert pair_of(first) in nearest and pair_of(last) in furthest
-        assert all(close(*pair, 0.0005 + 1e-9) for pair in zip(numbers_in(part), (low, high), strict=True))
-    assert details.count("by U") == with_u
-
-
-@given(matrices(known), matrices(st.one_of(known, st.just(math.nan))))
-def test_transfer_says_how_psi_and_u_go_together(psi, u):
-    size = min(len(psi), len(u))
-    psi, u = ([row[:size] for row in values[:size]] for values in (psi, u))
-    sentence, remark = transfer_finding(relations(np.array(psi), np.array(u), NAMES[:size]), "crf")
-    pooled = oracle.spearman([x for row in psi for x in row], [x for row in u for x in row])
-    if math.isnan(pooled):
-        assert "Too few pairs" in sentence and not remark
-        return
-    columns = [oracle.spearman([row[at] for row in psi], [row[at] for row in u]) for at in range(size)]
-    by_test = [value for value in columns if not math.isnan(value)]
-    pairs = sum(not math.isnan(x) for row in u for x in row)
-    rho, count, *rest = numbers_in(sentence)
-    assert close(rho, pooled, 0.0005 + 1e-9) and count == pairs and "independent" in remark
-    assert bool(rest) == bool(by_test)
-    if rest:
-        assert close(rest[0], min(by_test), 0.0005 + 1e-9) and close(rest[-1], max(by_test), 0.0005 + 1e-9)
-
-
-@given(st.lists(known, min_size=2, max_size=4))
-def test_sources_say_where_psi_is_highest(psi):
-    best = Order("alpha", "max", None, tuple(NAMES[1 : len(psi)]), tuple(psi))
-    sentence = sources_finding(best)
-    highest = psi.index(max(psi))
-    assert set(order_of(sentence, *NAMES)) == set(NAMES[: highest + 1])
-    assert numbers_in(sentence) == ([max(psi), psi[0]] if highest else [psi[0]])
 
 
 def test_criteria_that_are_equally_near_are_said_to_be():

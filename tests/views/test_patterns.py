@@ -9,9 +9,8 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS, Form
 from cwsdiag.languages import speaking
 from cwsdiag.loading import load
-from cwsdiag.strings import Way
 from cwsdiag.views.look import Look
-from cwsdiag.views.patterns import PatternPlaces, of_system, pair_remark, ways_text
+from cwsdiag.views.patterns import PatternPlaces, of_system, pair_remark
 from tests.corpora import cases
 from tests.oracles import conventions as conventions_oracle
 from tests.oracles import error_patterns as oracle
@@ -159,43 +158,6 @@ def test_conventions_are_said_with_their_points():
     )
     assert pair_remark(known, "a", "b", 0.1) == "", "both have it"
     assert pair_remark(known, "gold", "a", 0.1) == ""
-
-
-def test_what_training_made_is_said_with_its_count():
-    assert ways_text(()) == "not in training"
-    ways = [
-        Way(("研究", "生"), True, False, 12),
-        Way(("研究生",), False, True, 3),
-        Way(("研", "究", "生"), True, True, 1),
-    ]
-    assert ways_text(ways) == "研究 | 生… 12×, …研究生 3×, 研 | 究 | 生 1×"
-    assert ways_text([Way(("究",), False, False, 1)]) == "…究… 1×"
-    assert ways_text([Way((str(number),), True, True, 1) for number in range(6)]).endswith("3 1×, 2 other ways")
-
-
-def test_training_is_read_once_for_all_languages(monkeypatch):
-    known, reads = looked(), []
-    training = known.dataset.training
-    blocks = training._source.blocks
-    monkeypatch.setattr(type(training._source), "blocks", lambda source: reads.append(1) or blocks())
-    words = known.words(None, None, {"a": "one"})
-    of = of_system(known, "one")
-    frame = of.with_training(of.frame(words))
-    with speaking("zh"):
-        other = of.with_training(of.frame(words))
-    assert len(reads) == 1
-    assert frame["training"][1] == "起源 1×, 起源… 1×"
-    assert other["training"][1] == "起源 1×、起源… 1×"
-
-
-def test_a_pattern_too_long_for_an_address_has_a_name_of_its_own():
-    gold = [["字"] * 80 + ["甲"], ["字"] * 80 + ["乙"]]
-    flat = [["".join(sentence)] for sentence in gold]
-    of = of_system(Look(load(gold=gold, systems={"flat": flat})), "flat")
-    assert len(of.names) == len(of.found.patterns) == 2
-    assert of.names[1].endswith(" #1")
-    assert max(map(len, of.names)) < 130
-    assert of.ways is None
 
 
 def test_what_was_not_compared_was_made_nothing_of():

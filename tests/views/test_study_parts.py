@@ -12,7 +12,6 @@ from cwsdiag.views.across import (
     RHO,
     SIGMA,
     ahead_finding,
-    bucket_place,
     components_finding,
     datasets_finding,
     fails_finding,
@@ -25,8 +24,8 @@ from tests.oracles import findings
 from tests.oracles import study as oracle
 from tests.oracles.attributes import CATEGORIES
 from tests.oracles.world import Cut, World, defined, f1, sharing, sizes
-from tests.views.test_study import BUCKETS, MIN_SIZE, PLACES, check_headline, studied, table, usual_study
-from tests.views.worlds import NAMES, close, numbers_in
+from tests.views.test_study import BUCKETS, MIN_SIZE, PLACES, studied, usual_study
+from tests.views.worlds import close, numbers_in
 
 MEASURED = {RHO: oracle.s_rho, SIGMA: oracle.s_sigma}
 SEEDS = range(5)
@@ -81,26 +80,6 @@ def check_models(found, worlds, names, measure, place):
             assert ("rises with it" in sentence) == (rising == there)
         else:
             assert numbers[-2:] == [rising, falling]
-
-
-def check_datasets(found, worlds, names):
-    sentence, remark = datasets_finding(found)
-    cells = {
-        (place, one.label): oracle.mean_of_defined([bias(world, name, one.key, SIGMA) for name in names])
-        for place, world in zip(PLACES, worlds, strict=False)
-        for one in found.attributes
-    }
-    known = {cell: value for cell, value in cells.items() if not math.isnan(value)}
-    highest = max(known.values())
-    (title,) = said_names(sentence, {label for _, label in known})
-    column = {place: value for (place, label), value in known.items() if label == title}
-    assert close(max(column.values()), highest)
-    most, _, least = sentence.partition(", and least on ")
-    assert said_names(most, PLACES) == {place for place, value in column.items() if close(value, highest)}
-    numbers = [highest] + ([min(column.values())] if least else [])
-    assert all(close(*pair, 0.0005 + 1e-9) for pair in zip(numbers_in(sentence), numbers, strict=True))
-    assert bool(least) == (len({round(value, 9) for value in column.values()}) > 1)
-    assert numbers_in(remark)[0] == len(known)
 
 
 def check_tests(found):
@@ -164,7 +143,6 @@ def test_every_part_of_a_usual_study_has_a_finding_of_its_own(seed):
     for measure in MEASURED:
         for place in (None, 0):
             check_models(found, worlds, names, measure, place)
-    check_datasets(found, worlds, names)
     check_tests(found)
     check_fails(found, worlds)
     values = lowest(found, worlds, names[0], names[1])
@@ -176,31 +154,6 @@ def test_every_part_of_a_usual_study_has_a_finding_of_its_own(seed):
         assert close(numbers_in(said.replace("+", ""))[0], 100 * min(values), 0.05 + 1e-9)
     said = [finding(found) for finding in (headline, datasets_finding, lambda f: models_finding(f, RHO))]
     assert len({sentence for sentence, _ in said}) == len({remark for _, remark in said}) == 3
-
-
-def test_equals_share_the_first_place():
-    gold, cut = [["ab", "c"], ["d"]], [["a", "b", "c"], ["d"]]
-    for count in (1, 2):
-        drawn = [(gold, None, {"north": cut, "south": cut, "east": [["abc"], ["d"]]})] * count
-        found = studied(drawn)
-        check_headline(found, table(drawn))
-        assert "north and south share the best" in headline(found)[0]
-    drawn = [(gold, None, {"north": gold, "south": cut}), (gold, None, {"north": gold, "south": gold})]
-    assert "north has the highest mean" in headline(studied(drawn))[0]
-    assert "first on 1 of 2, level with another on 1" in headline(studied(drawn))[0]
-
-
-def test_what_is_undefined_is_said():
-    gold = [["ab", "c"], ["d"]]
-    alone = studied([(gold, None, {"north": gold})])
-    assert "No system has a worst bucket" in fails_finding(alone)[0]
-    for measure in MEASURED:
-        assert models_finding(alone, measure)[0]
-    assert NAMES[0] not in models_finding(alone, RHO)[0]
-
-
-def test_buckets_are_numbered_and_three_are_classes() -> None:
-    assert [bucket_place(0, 10), bucket_place(9, 10, short=True), bucket_place(2, 3)] == ["1 of 10", "10", "L"]
 
 
 def scores(parts, f1, **sources):

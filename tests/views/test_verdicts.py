@@ -39,13 +39,6 @@ def test_verdicts_are_those_of_the_whole_comparison(seed):
         assert [repr(one.scores) for one in found] == [repr(one.scores) for one in whole]
 
 
-def test_the_lead_is_not_that_of_top():
-    gold = [["ab", "c"], ["d"]] * 10
-    look = Look(with_baselines(case_of(gold, {"mine": [["a", "b", "c"], ["d"]] * 10}).dataset))
-    assert (look.lead.best, look.lead.next) == ("mine", None)
-    assert look.ranking["name"].tolist() == ["TOP", "mine"]
-
-
 @pytest.mark.parametrize(
     ("wrong", "said", "behind"),
     [
