@@ -82,7 +82,9 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
     level = lead.level or (lead.best,)
     values = {"names": some_of(level, lead.systems), "next": lead.next, "f1": number(lead.f1.value)}
     if lead.ahead is None:
-        return n_("{names} has an F1 of {f1}.", "{names} share the highest F1: {f1}.", len(level), **values)
+        if len(level) > 1:
+            return _("{names} share the highest F1: {f1}.", **values)
+        return _("{names} has an F1 of {f1}.", **values)
     ahead = (lead.ahead if verdict is None else verdict.scores["f1"].interval).value
     values["points"] = points(ahead)
     # Where texts are skipped, each system's own F1 is over other words than both are compared on.

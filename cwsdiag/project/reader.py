@@ -321,7 +321,7 @@ class ProjectReader:
             raise _Wrong(
                 lazy(
                     "'version' is no key of a system any more. Give each version a name of its own and delete the key: "
-                    "Two systems and cwsdiag compare show what differs, cwsdiag gate holds the newest against the last"
+                    "Diagnosis and cwsdiag compare show what differs, cwsdiag gate holds the newest against the last"
                 )
             )
         said = [key for key in ("runs", "command", "segmenter", "prediction") if getattr(table, key) is not None]

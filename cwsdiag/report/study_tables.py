@@ -146,7 +146,7 @@ def study_lines(
 
 
 def _of_systems(one: Systems, pairs: Sequence[tuple[str, str]] | None) -> Iterator[Content]:
-    """Yield what the page Systems shows."""
+    """Yield what the page Datasets shows of systems."""
     yield across.across(one)
     if one.study.datasets:
         yield from (across.sizes(one), biases.datasets(one))

@@ -509,7 +509,7 @@ KINDS = {
 }
 
 # One bucket of each attribute on several datasets.
-# Errors of two systems by kind, as Two systems and `cwsdiag compare` show them.
+# Errors of two systems by kind, as Diagnosis and `cwsdiag compare` show them.
 PAIR_KINDS = {
     "label": column("kind of error"),
     "a": column("A", "Gold words that A misses.", "count"),

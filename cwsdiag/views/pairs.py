@@ -372,7 +372,7 @@ def compare_remark(pair: Pair) -> str:
     if tested is None:
         return _("The differences are being tested.")
     if tested.exact:
-        swapped = n_("{n:,} swap", "all {n:,} swaps", tested.swaps)
+        swapped = n_("the only swap", "all {n:,} swaps", tested.swaps)
     else:
         swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
     ahead, (first, second) = pair.difference, pair.f1

@@ -1,1 +1,1 @@
-"""The page One system: where does this system fail most?"""
+"""The page Diagnosis: where do systems fail, on which words, in which sentence?"""

@@ -301,5 +301,5 @@ def _parts(file: File, entry: DatasetEntry) -> None:
         label=_("Made of"),
         height="content",
         placeholder=_("decoder = crf"),
-        help=_("One part a line, the same on all datasets. Systems compares those that differ in one part alone."),
+        help=_("One part a line, the same on all datasets. Datasets compares those that differ in one part alone."),
     )
