@@ -371,10 +371,9 @@ def compare_remark(pair: Pair) -> str:
     tested = pair.tested
     if tested is None:
         return _("The differences are being tested.")
-    if tested.exact:
-        swapped = n_("the only swap", "all {n:,} swaps", tested.swaps)
-    else:
-        swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
+    swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
+    if tested.exact and tested.swaps > 1:
+        swapped = _("all {swaps}", swaps=swapped)
     ahead, (first, second) = pair.difference, pair.f1
     sentence = _(
         "F1 {first} and {second}; 95 % interval of the difference {interval}. Paired test by {swaps} in {units}, p of "

@@ -41,7 +41,7 @@ def entry(page: Page) -> tuple[int, str, str]:
 def test_back_undoes_an_act_and_forward_does_it_again(
     visit: Callable[[str], Page], dashboard: Dashboard, name: str
 ) -> None:
-    page = visit(f"{dashboard(sample_project())}/")
+    page = visit(f"{dashboard(sample_project())}/files")
     begun = entry(page)
     page.get_by_role("link", name=PAGES[name].title, exact=True).click()
     page.wait_for_url(f"**/{name}**")

@@ -230,7 +230,7 @@ OTHERS = HEAVY | {"opencc", "rich", "streamlit", "cwsdiag.doctor"}
         (
             "score --gold gold.txt --train train.txt --system a=wrong.txt --json",
             OTHERS | {"scipy", "charset_normalizer", "joblib", "numba", "importlib.metadata", "statistics",
-                      "cwsdiag.cli.diagnose", "cwsdiag.frames"},
+                      "cwsdiag.cli.words", "cwsdiag.frames"},
         ),
         (
             "diagnose --gold gold.txt --system a=wrong.txt --system b=wrong.txt",

@@ -15,7 +15,7 @@ WRITERS = {
     "project/archive.py": "an archive into what it is handed, which is in memory; another's into a new folder",
     "parallel.py": "a file by which workers see whether a folder is shared, for a moment",
     "report/bundle/writing.py": "an archive, in memory",
-    "cli/ending.py": "nothing: where what is printed cannot be written, the rest goes to the null device",
+    "cli/output.py": "nothing: where what is printed cannot be written, the rest goes to the null device",
     "ui/work/worker.py": "how readily it gives way",
 }
 # Methods and functions that write, whatever they are called on.
