@@ -4,17 +4,19 @@ import csv
 import io
 import math
 import os
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+import cwsdiag
 from cwsdiag import cli
 from cwsdiag.folders import sample_project
-from cwsdiag.project import read_project
+from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
-from cwsdiag.study import orders, psi_matrix
+from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
 from tests.cli.conftest import document
 from tests.oracles.attributes import KEYS
 
@@ -66,6 +68,71 @@ def test_scores_and_tests_are_those_of_the_library(sample, project):
     assert pairs["crf", "jieba"] == apart.p[0, 2]
 
 
+def test_biases_are_those_of_the_library(sample, project):
+    found = load_study(project)
+    models, datasets, keys = (
+        {name: place for place, name in enumerate(names)} for names in (found.models, found.datasets, found.keys)
+    )
+    assert len(sample["model_bias"]) == 4 * 4 * len(KEYS)
+    for row in sample["model_bias"]:
+        cell = models[row["model"]], datasets[row["dataset"]], keys[row["attribute"]]
+        assert same(row["rho"], found.rho[cell])
+        assert same(row["sigma"], found.sigma[cell])
+    for row in sample["model_bias_means"]:
+        cell = models[row["model"]], keys[row["attribute"]]
+        assert same(row["rho"], found.rho_by_model[0][cell]) and row["rho_n"] == found.rho_by_model[1][cell]
+        assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_model)
+    for row in sample["dataset_bias"]:
+        cell = datasets[row["dataset"]], keys[row["attribute"]]
+        assert same(row["mean"], found.means[cell]) and same(row["relative_mean"], found.relative_means[cell])
+        assert same(row["rho"], found.rho_by_dataset[0][cell]) and row["rho_n"] == found.rho_by_dataset[1][cell]
+        assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_dataset)
+        gold = found.diagnoses[cell[0]].attribute(row["attribute"]).gold.tolist()
+        assert (row["buckets"], row["buckets_left_out"]) == (len(gold), sum(size < 30 for size in gold))
+    assert sample["min_size"] == 30
+    assert [(row["dataset"], row["attribute"], row["bucket"], row["gold"]) for row in sample["left_out_buckets"]] == [
+        (name, key, bucket, size)
+        for name, one in zip(found.datasets, found.diagnoses, strict=True)
+        for key in KEYS
+        for bucket, size in enumerate(one.attribute(key).gold)
+        if size < 30
+    ]
+    for row in sample["dataset_tests"]:
+        assert same(row["p"], found.dataset_test(datasets[row["dataset"]], row["attribute"]).p)
+    for row in sample["model_tests"]:
+        test = found.model_test(row["model"], row["attribute"])
+        assert same(row["p"], test.p)
+        assert row["undefined"] == (test.undefined or None)
+        assert tuple(row["dropped"]) == test.dropped
+    assert any(row["undefined"] for row in sample["model_tests"])
+
+
+def test_diagnoses_are_those_of_each_dataset(sample, project):
+    diagnosis = cwsdiag.diagnose(load_dataset(project.datasets[0]), buckets=10, resamples=20)
+    own = {(row["model"], row["attribute"]): row for row in sample["self_diagnosis"] if row["dataset"] == "news"}
+    for found in diagnosis.self_diagnosis():
+        if found.attribute in ("diff", "label:genre"):  # of one dataset alone
+            continue
+        row = own[found.system, found.attribute]
+        assert (row["worst"], row["best"]) == (found.worst, found.best)
+        assert same(row["gap"], found.gap)
+        assert row["worst_label"] == diagnosis.attribute(found.attribute).buckets.labels[found.worst]
+        assert row["best_f1"] - row["worst_f1"] == pytest.approx(found.gap)
+    pairs = {(row["better"], row["other"], row["attribute"]): row for row in sample["aided_diagnosis"]
+             if row["dataset"] == "news"}  # fmt: skip
+    for found in diagnosis.aided_diagnosis():
+        if found.attribute in ("diff", "label:genre"):
+            continue
+        row = pairs[found.better, found.other, found.attribute]
+        assert row["unit"] == diagnosis.unit_of(found.better, found.other)
+        for end, extreme in (("lowest", found.lowest), ("highest", found.highest)):
+            assert (row[end]["bucket"], row[end]["difference"]) == (extreme.bucket, extreme.difference)
+            assert (row[end]["low"], row[end]["high"]) == (extreme.low, extreme.high)
+    assert {(row["first"], row["second"]) for row in sample["aided_diagnosis"]} == set(
+        combinations(sample["models"], 2)
+    )
+
+
 def test_what_lies_across_is_that_of_the_library(sample, project):
     across = sample["across"]
     corpora, tables = load_corpora(project), load_transfers(project)
@@ -73,14 +140,35 @@ def test_what_lies_across_is_that_of_the_library(sample, project):
     assert np.array_equal(np.array([row["psi"] for row in across["psi"]]).reshape(4, 4), matrix.values)
     assert [row["psi"] for row in across["psi_by_training"]] == matrix.by_training.tolist()
     assert [row["psi"] for row in across["psi_by_test"]] == matrix.by_test.tolist()
+    assert across["friedman_psi"]["p"] == matrix.test().p
     (crf,) = tables
     assert {row["model"] for row in across["transfers"]} == {"crf"}
     assert np.array_equal(np.array([row["u"] for row in across["transfers"]]).reshape(4, 4), crf.u)
     assert np.array_equal(np.array([row["relative"] for row in across["transfers"]]).reshape(4, 4), crf.relative)
+    means = {(row["side"], row["name"]): row for row in across["transfer_means"]}
+    for at, name in enumerate(crf.names):
+        for side, row in (("train", crf.relative[at]), ("test", crf.relative[:, at])):
+            assert means[side, name]["relative"] == pytest.approx(sum(row) / 4)
+            assert means[side, name]["relative_elsewhere"] == pytest.approx((sum(row) - row[at]) / 3)
+            assert (means[side, name]["relative_n"], means[side, name]["relative_elsewhere_n"]) == (4, 3)
+        assert means["train", name]["u"] == pytest.approx(crf.u[at].mean())
+        assert means["test", name]["u_elsewhere"] == pytest.approx((crf.u[:, at].sum() - crf.u[at, at]) / 3)
+    by_psi = draw_map(distances(matrix.values), matrix.names)
+    by_u = aligned(draw_map(mean_distances([crf.u]), matrix.names), by_psi)
+    assert [row["of"] for row in across["maps"]] == ["psi", "u"]
+    for row, drawn in zip(across["maps"], (by_psi, by_u), strict=True):
+        assert [[one["x"], one["y"]] for one in row["points"]] == drawn.points.tolist()
+        assert [one["distance"] for one in row["distances"]] == drawn.distances[np.triu_indices(4, 1)].tolist()
+        assert row["stress"] == drawn.stress
+    expected = relations(matrix.values, crf.u, matrix.names)
+    assert [row["rho"] for row in across["relations"]] == [one.correlation.rho for one in expected]
+    assert [row["p_adjusted"] for row in across["relations"]] == [one.p_adjusted for one in expected]
+    assert across["relations"][-1]["test"] is None
     wanted = [order for corpus in corpora for order in orders(corpus, corpora, seeds=1)]
     assert [[step["source"] for step in row["steps"]] for row in across["source_orders"]] == [
         list(order.sources) for order in wanted
     ]
+    assert [row["own_psi"] for row in across["source_orders"]] == [order.psi[0] for order in wanted]
     assert "crf ← microblog:" in across["signature"], "the files that U comes from"
 
 
