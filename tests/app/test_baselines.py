@@ -7,7 +7,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import SECOND, html
+from tests.app.conftest import SECOND
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -36,10 +36,6 @@ def test_switch_makes_them_systems_of_all_pages(opened: Opened, project: Project
     assert app.query_params["system"] == "BASE"
 
 
-def test_without_training_data_there_is_no_base(opened: Opened, project: Project) -> None:
-    assert options(opened("summary", project=project(training=None), baselines="on")) == ["first", "second", "TOP"]
-
-
 def test_project_may_want_them_and_the_address_may_not(opened: Opened, project: Project) -> None:
     path = project()
     path.write_text("baselines = true\n" + path.read_text("utf-8"), "utf-8")
@@ -56,12 +52,3 @@ def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> N
     assert options(app) == ["BASE"]
     assert switch(app).disabled
     assert "called BASE" in switch(app).help
-
-
-def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project: Project) -> None:
-    path = project(systems={})
-    app = opened("scores", project=path)
-    assert "no prediction that can be used" in html(app)
-    next(button for button in app.button if button.label == "Show BASE and TOP").click().run()
-    assert options(app) == ["BASE", "TOP"]
-    assert "There is no system to stand between BASE and TOP on" in html(app)

@@ -102,8 +102,6 @@ def test_with_a_key_one_submits_under_its_name(visit: Pages, board: Board) -> No
 
 
 def test_without_a_key_one_submits_to_open_gold_alone(visit: Pages, board: Board) -> None:
-    app = visit()
-    assert "news has a private gold and accepts submissions with a key alone" in html(send(app, 0, Author="Wang"))
     app = visit(task="open")
     assert "Without a key you submit under a name that is taken on trust." in html(app)
     assert "system 0 by Wang, is in the table of open" in html(send(app, 0, Author="Wang"))
@@ -152,13 +150,6 @@ def test_the_owners_key_opens_the_panel_until_it_is_renewed(visit: Pages, board:
     assert not ADMIN & labels(app)
     assert [task.name for task in board.tasks()] == ["news", "open"]
     assert not [*board.path.parent.glob("*.backups")]
-
-
-@pytest.mark.parametrize("arguments", [["--no-board"], ["--owner", "wang@lab.example"]])
-def test_without_key_or_sign_in_there_is_no_panel(visit: Pages, board: Board, arguments: list[str]) -> None:
-    app = visit(*arguments)
-    assert not ADMIN & labels(app)
-    assert ("I am the owner" in labels(app)) == (arguments != ["--no-board"])
 
 
 def test_the_owner_closes_opens_and_removes(visit: Pages, board: Board, at_home: None) -> None:

@@ -25,14 +25,6 @@ def test_notation_of_one_attribute(notation: str | None, key: str, way: str | No
     assert with_way(notation, key, way) == expected
 
 
-def test_edited_buckets_are_followed_and_named_in_the_signature(opened: Callable[..., AppTest], sample: Path) -> None:
-    page = opened("diagnosis", project=sample, dataset="news", part="buckets", buckets="wLen=edges:1")
-    (table,) = (frame for frame in frames(page) if "mark" in frame.columns)
-    assert table[table["title"] == "word length"]["label"].tolist() == ["≤ 1", "≥ 2"]
-    page.session_state["settings"] = True
-    assert "wLen=edges:1" in page.run().code[-1].value
-
-
 def test_a_notation_that_is_not_understood_is_dropped(opened: Callable[..., AppTest], sample: Path) -> None:
     page = opened("diagnosis", project=sample, dataset="news", part="buckets", buckets="wLen=edges:9,1")
     (table,) = (frame for frame in frames(page) if "mark" in frame.columns)

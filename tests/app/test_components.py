@@ -1,6 +1,5 @@
 """Parts of systems and published scores on pages: Systems with its part Components, Files, workspaces, the zip."""
 
-import json
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
@@ -11,11 +10,9 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.across import label_of
 from cwsdiag.exhibits.exhibit import Exhibit
-from cwsdiag.folders import sample_project
-from cwsdiag.project import File, FileSet, StudySpec, read_project
+from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study, score_table
-from cwsdiag.study import Published, Study, bucket_gains, value_gains
-from cwsdiag.ui.data import workspace
+from cwsdiag.study import bucket_gains, value_gains
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.app.conftest import html, visit, ways
 
@@ -35,11 +32,6 @@ f1 = { own = 97.5, elsewhere = 88 }
 """
 
 
-@pytest.fixture(scope="module")
-def found() -> Study:
-    return load_study(read_project(sample_project()))
-
-
 @pytest.fixture
 def published(project: Callable[..., Path]) -> Callable[..., Path]:
     """``published(datasets=True)`` writes a project with published scores, with a dataset of its own or without."""
@@ -57,37 +49,20 @@ def frame(app: AppTest, place: int = 0) -> Any:
     return app.dataframe[place].value
 
 
-def test_scores_have_a_column_a_part(opened: Opened, sample: Path) -> None:
-    table = frame(opened("datasets", project=sample))
-    assert table["method  "].tolist() == ["CRF", "rules and CRF", "lattice and HMM", "matching", ""]
-    assert table["knowledge  "].tolist() == ["training data", "own model", "own dictionary", "training data", ""]
-    assert table.iloc[:4, 0].tolist() == ["crf", "wapic", "jieba", "maximum matching"]
-
-
-def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Path, found: Study) -> None:
-    app = opened("datasets", project=sample, part="components", cut="4")
+def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Path) -> None:
     project = read_project(sample)
-    (gain,) = value_gains(score_table(project, found))
-    text = unescape(html(app))
-    costs = f"costs {-100 * gain.mean.value:.1f} points of F1 on average over 4 datasets, 95 % interval ["
-    assert f"method: matching in place of CRF {costs}" in text
-    table = frame(app)
-    assert (table["gain"][0], table["pairs"][0], table["datasets"][0]) == (100 * gain.mean.value, 1, 4)
-    low, high = (f"{100 * end:.1f}".replace("-", "−") for end in (gain.mean.low, gain.mean.high))
-    assert table["interval"][0] == f"[{low}, {high}]"
     cut = load_study(project, buckets=4)
+    app = opened("datasets", project=sample, part="components", cut="4")
+    (gain,) = value_gains(score_table(project, cut))
+    costs = f"costs {-100 * gain.mean.value:.1f} points of F1 on average over 4 datasets, 95 % interval ["
+    assert f"method: matching in place of CRF {costs}" in unescape(html(app))
+    row = frame(app).iloc[0]
+    assert (row["gain"], row["pairs"], row["datasets"]) == (100 * gain.mean.value, 1, 4)
+    low, high = (f"{100 * end:.1f}".replace("-", "−") for end in (gain.mean.low, gain.mean.high))
+    assert row["interval"] == f"[{low}, {high}]"
     places = [one for one in bucket_gains(cut, gain.pairs) if one.datasets == 4]
     most = max(places, key=lambda one: one.mean.value)
-    assert table["most"][0].startswith(f"{label_of(cut, most.attribute)} {most.bucket + 1} of 4: ")
-    (pairs,) = (json.loads(chart.proto.spec) for chart in app.get("plotly_chart"))
-    (pair,) = gain.pairs
-    bars, _texts, targets, titles = pairs["data"]
-    assert targets["customdata"][0][5] == "only_a", "a click leads to what the first alone gets right"
-    assert titles["text"][0].startswith(f"{100 * gain.first[0]:.2f} → {100 * gain.second[0]:.2f}<br>−")
-    # The bars of the first attribute on the first dataset, upwards from the axis: all to one scale.
-    wanted = cut.diagnoses[0].differences(pair.second, pair.first).values[cut.diagnoses[0].columns("wLen")]
-    assert [*targets["customdata"][0][:4]] == [pair.first, pair.second, "news", "wLen"]
-    assert bars["y"][1] / bars["y"][0] == pytest.approx(wanted[1] / wanted[0])
+    assert row["most"].startswith(f"{label_of(cut, most.attribute)} {most.bucket + 1} of 4: ")
 
 
 def test_published_scores_are_shown_and_count_when_asked_for(
@@ -136,12 +111,3 @@ def test_files_says_what_a_system_is_made_of(opened: Opened, sample: Path) -> No
     assert [area.value for area in app.text_area if area.label == "Made of"][2] == (
         "method = matching\nknowledge = own dictionary"
     )
-
-
-def test_workspaces_keep_parts_and_published_scores() -> None:
-    row = Published("bert", "a paper", (("own", 99.1),), (("method", "bert"),))
-    file = File("system", "one", "one.txt", "0" * 64, parts=(("method", "crf"),), is_kept=True)
-    files = FileSet(name="own", files=(file,), study=StudySpec(published=(row,)))
-    text = workspace.to_text(workspace.WorkspaceContent((files,)))
-    (again,) = workspace.of_text(text, path=lambda _: Path(__file__), root=None).datasets
-    assert (again.study, again.systems[0].parts) == (files.study, file.parts)

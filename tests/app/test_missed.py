@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app.conftest import FIRST, SECOND, frames
-from tests.app.test_words import lead, with_options
+from tests.app.test_words import with_options
 
 SYSTEMS = {"one": FIRST, "two": SECOND, "three": FIRST, "four": SECOND}
 LABEL = "Missed by others"
@@ -33,19 +33,6 @@ def test_one_switch_adds_a_panel(opened, four):
     assert panel(app)["label"].tolist() == ["0", "> 0"]
     switch(app).set_value(False).run()
     assert "missed" not in app.query_params
-
-
-def test_two_others_are_needed(opened, project):
-    few = project(systems=dict(list(SYSTEMS.items())[:3]))
-    app = opened("diagnosis", project=few, system="one", other="two", missed="ab", part="buckets")
-    assert switch(app) is None
-    assert len(panel(app)) == 0
-
-
-def test_its_buckets_lead_to_words(opened, four):
-    address = {"system": "one", "other": "two", "attribute": "miss", "bucket": "1"}
-    app = opened("diagnosis", project=four, missed="ab", **address)
-    assert "words with missed by others &gt; 0<small>60 words" in lead(app)
 
 
 def test_its_buckets_can_be_edited(opened, four):

@@ -10,7 +10,6 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag import examples, folders
 from cwsdiag.board import Board
 from cwsdiag.ui.host import who
-from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import html, opened_page
 from tests.app.test_board import GOLD, draft, field, press, said, sent, systems
 from tests.serving import hand_over
@@ -69,17 +68,6 @@ def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
     assert "dinner" not in sent(app)
     assert not [button for button in app.button if button.label == "Make the task"]
     assert "no task &#x27;dinner&#x27; on this board" in html(visit("overview", at_home=False, dataset="board:dinner"))
-
-
-def test_rows_of_the_example_open_in_the_diagnosis_pages(visit: Pages) -> None:
-    app = visit()
-    app.session_state[f"submissions ticked {examples.board()}"] = {3, 4}
-    app.run()
-    press(app, "Open 2 in the diagnosis pages")
-    assert said(app, "dataset") == "board:news"
-    link = {key: str(said(app, key)) for key in app.query_params}
-    link |= {"dataset": "board:example/news"}  # as addresses of 0.2.0 have it
-    assert sorted(visit("overview", at_home=False, **link).dataframe[0].value[SYSTEM]) == ["crf", "maximum matching"]
 
 
 def test_an_example_that_is_damaged_is_not_in_the_way(

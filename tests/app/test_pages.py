@@ -1,6 +1,5 @@
 """Every page in every state: what it says, what it offers, and what a link restores."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html, places, ways
-from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
+from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -44,51 +42,6 @@ def words(app: AppTest) -> list[str]:
     return next(frame["word"].tolist() for frame in frames(app) if "word" in frame)
 
 
-@pytest.mark.parametrize("page", ["files", *RESULT_PAGES])
-@pytest.mark.parametrize("dataset", ["news", "microblog"])
-def test_sample_on_every_page(opened: Opened, sample: Path, page: str, dataset: str) -> None:
-    app = opened(page, project=sample, dataset=dataset, system="jieba", other="crf")
-    assert chosen(app)["dataset"] == dataset
-    assert (chosen(app)["system"], chosen(app)["other"]) == ("jieba", "crf")
-    assert "cw-error" not in html(app)
-
-
-@pytest.mark.parametrize("page", RESULT_PAGES)
-def test_nothing_loaded_leads_to_data(opened: Opened, page: str) -> None:
-    app = opened(page)
-    assert "No data is open" in html(app)
-    assert ways(app) == ["Open the sample", "Add your own files"]
-
-
-def test_nothing_loaded_offers_the_sample(opened: Opened) -> None:
-    app = opened("files")
-    assert chosen(app)["dataset"] is None
-    button = next(button for button in app.button if button.label == "Open the sample")
-    button.click().run()
-    assert chosen(app)["dataset"] == "sample:news"
-    assert app.query_params["dataset"] == "sample:news"
-
-
-@pytest.mark.parametrize("page", RESULT_PAGES)
-def test_without_systems(opened: Opened, project: Project, page: str) -> None:
-    app = opened(page, project=project(systems={}))
-    assert "no prediction" in html(app)
-    assert not {"system", "other"} & chosen(app).keys()
-
-
-def test_without_training_attributes_say_why_they_are_undefined(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(training=None), part="panels")
-    annotations = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["annotations"]
-    undefined = [one for one in annotations if one["text"] == "undefined: needs<br>training data"]
-    assert len(undefined) == len(KEYS) - len(DEFINED_ALWAYS)
-    assert "add training data to see new words" in html(opened("files", project=project(training=None)))
-
-
-def test_training_word_list_says_what_is_undefined(opened: Opened, project: Project) -> None:
-    app = opened("files", project=project(training="我们\n北京\n学习\n语言\n的\n他\n"))
-    assert "is a word list" in html(app)
-
-
 def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
     path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
     assert "no attribute has two buckets of at least 30 gold units in 10 sentences" in html(
@@ -114,19 +67,6 @@ def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Projec
 def test_project_that_cannot_be_read_is_named(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "project.toml").write_text("[[dataset]", "utf-8")
     assert "this is not valid TOML" in html(opened("files", project=tmp_path / "project.toml"))
-
-
-def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -> None:
-    link = {
-        "dataset": "own", "system": "second", "other": "first", "attribute": "wLen", "bucket": "1", "show": "wrong",
-        "text": "秋", "word": "秋天",
-    }  # fmt: skip
-    app = opened("diagnosis", project=project(), **link)
-    kept = {key: link[key] for key in ("dataset", "system", "other", "show", "text")}
-    assert chosen(app) == kept | {"part": "slices", "list": "words"}
-    assert words(app) == ["秋天"]
-    assert (places(app)["word"], places(app)["counted"]) == ("秋天", "20 places")
-    assert dict(app.query_params) == link
 
 
 def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) -> None:
@@ -157,16 +97,6 @@ def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) 
 def test_link_to_a_dataset_that_is_not_here_says_so(opened: Opened) -> None:
     text = html(opened("summary", dataset="upload"))
     assert "This address asks for what is not here: dataset=upload. Uploaded files are seen in the browser" in text
-
-
-def test_selection_survives_a_change_of_page(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), system="second", attribute="wLen", bucket="2")
-    assert links(app)["Summary"] == {"system": ["second"]}
-    follow(app, "Summary")
-    assert chosen(app)["system"] == "second"
-    assert links(app)["Diagnosis"] == {"system": ["second"], "attribute": ["wLen"], "bucket": ["2"]}
-    follow(app, "Diagnosis")
-    assert words(app) == ["语言学"]
 
 
 def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, project: Project) -> None:
@@ -200,24 +130,6 @@ def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: P
     app.query_params["attribute"] = "wLen"
     next(box for box in app.text_input if box.key == "choose text").set_value("语").run()
     assert dict(app.query_params) == {"attribute": "wLen", "show": "wrong", "text": "语"}
-
-
-def test_a_is_never_b(opened: Opened, project: Project) -> None:
-    app = opened("summary", project=project(), system="first", other="second")
-    next(box for box in app.selectbox if box.key == "choose system").set_value("second").run()
-    assert (chosen(app)["system"], chosen(app)["other"]) == ("second", "first")
-
-
-def test_buckets_are_made_anew_for_all_attributes(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), buckets="equal:3", part="buckets")
-    labels = frames(app)[0].query("title == 'word length'")["label"]
-    assert labels.tolist() == ["≤ 1", "2", "≥ 3"]
-
-
-def test_fewer_buckets_than_asked_for_are_explained(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), buckets="equal:8")
-    app.session_state["options"] = True
-    assert "word length: 3 buckets instead of 8" in html(app.run())
 
 
 def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,12 +82,3 @@ def test_what_fails_is_said_and_can_be_tried_again(folder: Path, monkeypatch: py
     assert "secret" not in html(app)
     made(app)
     assert downloads(app)
-
-
-def test_a_report_in_the_language_of_the_page(folder: Path) -> None:
-    app = opened_page("talk", lang="zh")
-    made(app)
-    assert [one.proto.label for one in app.get("download_button")] == ["下载报告"]
-    job = app.session_state[keeping._ASKED][2]
-    with zipfile.ZipFile(io.BytesIO(job.result()[0])) as packed:
-        assert 'lang="zh' in packed.read("report/report.html").decode()[:200]

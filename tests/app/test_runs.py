@@ -131,16 +131,6 @@ def test_each_command_is_shown_and_run_and_what_it_wrote_is_read(visit: Visit, p
     assert html(go(app, "files", {})).count(ASKED) == 3
 
 
-def test_what_fails_may_be_run_again(visit: Visit, path: Path) -> None:
-    app = visit("files")
-    press(app, "Run", 1)
-    assert "there is no model" in html(ended(app))
-    (path.parent / "fails.py").write_text(PROGRAMS["works"], "utf-8")
-    press(app, "Run", 1)
-    assert "there is no model" not in html(ended(app))
-    assert html(app).count("output kept: ") == 1
-
-
 def test_a_run_can_be_cancelled(visit: Visit, path: Path) -> None:
     (path.parent / "works.py").write_text(SLOW, "utf-8")
     app = visit("files")

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.charts import theme
 from tests.app.conftest import drawings, frames, go, html, queued, ways
 
 Opened = Callable[..., AppTest]
@@ -77,24 +76,9 @@ def test_next_goes_through_the_order_and_previous_back(
     assert listed(app) == list(map(int, numbers))
 
 
-def test_first_is_the_one_where_most_systems_fail_and_says_so(opened: Opened, small: Path) -> None:
-    app = opened("sentences", project=small, **PAIR)
-    assert "Sentence 2 of own: first gets 2 of 4 words wrong; second gets 2 of 4 words wrong." in html(app)
-    assert "1 of 4 sentences." in html(app)
-    # Words of sentence 2 that are missed by 0, 2, 2 and 0 of three systems, and so on.
-    assert listed(app) == [2, 1, 3, 4]
-    assert frames(app)[0]["weight"].tolist() == pytest.approx([4 / 12, 3 / 12, 3 / 12, 1 / 12])
-    (svg,) = drawings(app)
-    assert "share of systems that fail" in svg and "difficulty" not in svg
-
-
-@pytest.mark.parametrize("sentence", ["0", "5", "-1", "x", "1.0", "02", "９"])
+@pytest.mark.parametrize("sentence", ["5", "９"])
 def test_invalid_number_falls_back_to_the_first_of_the_order(opened: Opened, small: Path, sentence: str) -> None:
     assert shown(opened("sentences", project=small, **PAIR, sentence=sentence)) == "2"
-
-
-def test_invalid_order_falls_back_to_the_hardest(opened: Opened, small: Path) -> None:
-    assert orders(opened("sentences", project=small, **PAIR, order="beauty")).value == "hardest"
 
 
 def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened, small: Path) -> None:
@@ -104,60 +88,6 @@ def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened
     button(app, "Next").click().run()
     orders(app).set_value("text").run()
     assert (shown(app), said(app, "order")) == ("3", "text")
-
-
-def test_search_goes_by_characters_and_a_number_leaves_it(opened: Opened, small: Path) -> None:
-    app = opened("sentences", project=small, **PAIR, sentence="1", text="秋 天")
-    assert (shown(app), "1 of 2 sentences that hold “秋 天”." in html(app)) == ("2", True)
-    assert walked(app) == ["2", "3"]
-    app.number_input[0].set_value(4).run()
-    assert (shown(app), "text" in app.query_params) == ("4", False)
-
-
-def test_search_without_a_hit_says_so_and_keeps_the_controls(opened: Opened, small: Path) -> None:
-    app = opened("sentences", project=small, **PAIR, text="<b>没有")
-    assert "No sentence holds “&lt;b&gt;没有”" in html(app)
-    assert shown(app) is None
-    app.text_input[0].set_value("").run()
-    assert shown(app) == "2"
-
-
-def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small: Path) -> None:
-    app = opened("sentences", project=small, **PAIR, sentence="1")
-    assert app.multiselect[0].options == ["third"]
-    app.multiselect[0].set_value(["third"]).run()
-    (svg,) = drawings(app)
-    # A square whose corners are rounder than half of it: a circle.
-    circle = '<rect [^>]*width="12.84" height="12.84" rx="6.76" fill="#[0-9A-F]{6}"/>'
-    assert re.search(f"<g><title>third</title>{circle}<text [^>]*>C</text></g>", svg)
-    assert ">C = third</text>" in svg
-
-
-def test_colours_stay_with_the_systems_whichever_of_them_are_a_and_b(opened: Opened, small: Path) -> None:
-    expected = dict(zip(("first", "second", "third"), theme.PALETTE, strict=False))
-    for a, b, more in (("first", "second", "3"), ("third", "first", "2")):
-        (svg,) = drawings(opened("sentences", project=small, sentence="1", system=a, other=b, more=more))
-        labels = re.findall(r'<title>(\w+)[^<]*</title><[^>]*fill="(#[0-9A-F]{6})"/><text [^>]*>[ABC]</text>', svg)
-        assert dict(labels) == expected
-
-
-def test_one_system_has_no_disagreement(opened: Opened, project: Project) -> None:
-    path = project(gold=GOLD, systems={"first": A})
-    app = opened("sentences", project=path, order="disagreement")
-    assert orders(app).value == "hardest"
-    assert orders(app).options == ["most systems fail", "most errors of A", "text order", "gold worth a look"]
-    assert app.multiselect[0].disabled
-
-
-def test_one_sentence_equal_to_gold(opened: Opened, project: Project) -> None:
-    app = opened("sentences", project=project(gold="我们 在 北京 。\n", systems={"same": "我们 在 北京 。\n"}))
-    assert "Sentence 1 of own: same gets 0 of 4 words wrong." in html(app)
-    assert button(app, "Next").disabled
-    assert button(app, "Previous").disabled
-
-
-def test_nothing_loaded(opened: Opened) -> None:
-    assert "No data is open" in html(opened("sentences"))
 
 
 def test_the_word_one_came_from_is_marked_and_its_sentence_shown(opened: Opened, small: Path) -> None:
@@ -189,13 +119,6 @@ def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened: Opened, pr
     assert "gold is worth a look" in svg and "北 | 京, other cut 北京" in svg
     none = opened("sentences", project=project(systems={"first": GOLD}, gold=GOLD), order="audit")
     assert "No place of gold is worth a look." in html(none)
-
-
-def test_where_no_difficulties_are_known_a_link_leads_to_making_them(opened: Opened, small: Path) -> None:
-    links = [one.proto.label for one in opened("sentences", project=small).get("page_link")]
-    assert "Make difficulties (about 1 minute)" in links
-    links = [one.proto.label for one in opened("sentences").get("page_link")]
-    assert "Make difficulties (about 1 minute)" not in links
 
 
 def typed(app: AppTest, text: str) -> AppTest:

@@ -30,21 +30,6 @@ def offered(app: AppTest) -> list[str]:
     return [str(button.label) for button in app.main.button if str(button.key).startswith("recent ")]
 
 
-def test_project_opens_on_a_finding(opened: Opened, project: Project) -> None:
-    app = opened("home", project=project())
-    assert "first leads second by" in html(app)
-
-
-def test_first_page_shows_a_picture_of_the_sample_which_opens_on_a_finding(opened: Opened) -> None:
-    app = opened("home")
-    assert [chart.proto.id for chart in app.get("plotly_chart")]
-    first = next(button for button in app.main.button if str(button.key).startswith("way "))
-    assert first.label == "Open the sample"
-    first.click().run()
-    assert "crf leads jieba by" in html(app)
-    assert not app.file_uploader
-
-
 def test_files_dropped_here_are_shown_as_what_they_were_taken_for(opened: Opened) -> None:
     app = opened("home")
     drop(app, ("gold.txt", GOLD.encode()), ("first.txt", FIRST.encode()))

@@ -61,14 +61,6 @@ def test_slides_are_presented_and_the_address_says_which(opened: Opened, talk: P
     assert not sent(opened("talk", project=talk, slide="7"))["at"], "there are five"
 
 
-def test_all_findings_stand_beside_the_one_that_is_chosen(opened: Opened, talk: Path) -> None:
-    data = sent(opened("talk", project=talk))
-    assert [one["kind"] for one in data["listed"]] == ["", "cannot be shown", "", "", "", ""]
-    assert (data["presenting"], data["at"]) == (False, 0)
-    assert not data["slides"]["gone"]["large"]
-    assert sent(opened("talk", project=talk, finding="gone"))["at"] == 1
-
-
 def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Path) -> None:
     app = opened("talk", project=talk, slide="3")
     listed = sent(app)["listed"]

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from tests.app.conftest import html
 
@@ -62,13 +61,6 @@ def test_documents_are_drawn_where_they_are_known(opened, project, tmp_path):
     assert choice(app).options == ["automatic", "sentences", "documents", "blocks of 25 sentences"]
     assert "So intervals are by documents." in html(app)
     assert "unit:document" in provenance(app) and "documents:" in provenance(app)
-
-
-def test_an_address_says_the_unit_and_one_that_is_none_is_named(opened: Callable[..., AppTest], project):
-    app = opened("overview", project=in_runs(project), unit="block:5")
-    assert "unit=block:5" in html(app)
-    assert "unit=paragraph" in html(opened("overview", project=in_runs(project), unit="paragraph"))
-    assert "unit=" not in html(opened("overview", project=in_runs(project), unit="sentence"))
 
 
 def test_documents_that_are_not_known_are_not_drawn_and_a_file_that_does_not_fit_is_said(opened, project, tmp_path):

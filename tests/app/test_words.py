@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.shell import leads, navigation, state
 from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, places, visit
 
 Opened = Callable[..., AppTest]
@@ -41,25 +40,6 @@ def options(app: AppTest, key: str) -> list[str]:
     return list(widget(app, key).options)
 
 
-@pytest.mark.parametrize(
-    ("show", "words"),
-    [
-        ("wrong", ["语言学"]),
-        ("right", ["北京", "秋天", "我们", "在", "学习", "。", "他", "喜欢", "的"]),
-        ("only_a", ["北京", "秋天"]),
-        ("only_b", ["语言学"]),
-        ("all_wrong", []),
-    ],
-)
-def test_filters(opened: Opened, project: Project, show: str, words: list[str]) -> None:
-    app = opened("diagnosis", project=project(), show=show)
-    assert app.query_params["show"] == show
-    if not words:
-        assert "No word passes the filters" in html(app)
-        return
-    assert sorted(table(app)["word"]) == sorted(words)
-
-
 def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
     app = opened("diagnosis", project=project(systems={"only": FIRST}), show="only_b")
     assert "not here: show=only_b" in html(app)
@@ -82,11 +62,6 @@ def test_filters_say_how_many_words_they_leave(opened: Opened, project: Project)
     ]
 
 
-def test_words_with_the_most_errors_of_a_come_first(opened: Opened, project: Project) -> None:
-    wrong = table(opened("diagnosis", project=project()))["wrong_a"].tolist()
-    assert wrong == sorted(wrong, reverse=True)
-
-
 def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(opened: Opened, project: Project) -> None:
     app = opened(
         "diagnosis", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
@@ -97,40 +72,12 @@ def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(op
     assert "words with word length 2, word frequency 0 and sentence length ≤ 9" in lead(app)
 
 
-def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), attribute="wLen", bucket="1", where="wLen:2")
-    assert "words with word length 2<small>120 words, wrong: A 0, B 40" in lead(app)
-    assert widget(with_options(app), "choose where").value == []
-    app = opened("diagnosis", project=project(), attribute="wLen", where="wLen:2")
-    assert app.query_params["where"] == "wLen:2"
-    assert table(app)["word"].tolist() == ["语言学"]
-    every = opened("diagnosis", project=project(), attribute="wLen")
-    assert ">all words<" in lead(every), "all buckets of an attribute are all words"
-
-
-def test_a_condition_is_added_and_removed_at_once(opened: Opened, project: Project) -> None:
-    app = with_options(opened("diagnosis", project=project(), attribute="wLen", bucket="1"))
-    assert not [one for one in options(app, "choose where") if one.startswith("word length")]
-    widget(app, "choose where").set_value(["cCon:0"]).run()
-    assert app.query_params["where"] == "cCon:0"
-    of_attribute = [one for one in options(app, "choose where") if one.startswith("character consistency")]
-    assert of_attribute == ["character consistency 0"], "one bucket of each attribute"
-    assert "and character consistency 0<" in lead(app)
-    widget(app, "choose where").set_value([]).run()
-    assert "where" not in app.query_params
-
-
 def test_nothing_left_leads_back(opened: Opened, project: Project) -> None:
     app = opened("diagnosis", project=project(), attribute="wLen", bucket="1", text="<b>**x**")
     assert "No word passes the filters" in html(app)
     widget(app, "clear").click().run()
     assert "text" not in app.query_params
     assert len(table(app)) == 5
-    app = opened("diagnosis", project=project(), attribute="wLen", bucket="2", where="sLen:1,wCon:3")
-    if "No word passes the filters" in html(app):
-        widget(app, "clear").click().run()
-        assert "where" not in app.query_params
-    assert table(app)["word"].tolist() == ["语言学"]
 
 
 # 北京 is crossed and 学习 merged by a word that training has not, 语言学 is split and OOV.
@@ -145,14 +92,7 @@ CROSSING = "我们 在 北 京学习 语言 学 。\n他 喜欢 北京 的 秋�
             ["北京", "学习", "语言学"],
             ">all words (A: wrong)<small>60 words, wrong: A 60, B 20<",
         ),
-        ({"of": "b"}, ["北京", "秋天"], ">all words (B: wrong)<small>40 words, wrong: A 20, B 40<"),
-        (
-            {"shape": "crossed"},
-            ["北京"],
-            ">all words (A: crossed)<small>20 words, wrong: A 20, B 20<",
-        ),
         ({"shape": "crossed", "of": "b"}, [], ">all words (B: crossed)<small>0 words, wrong: A 0, B 0<"),
-        ({"cause": "oov"}, ["语言学"], ">all words (A: OOV)<small>20 words, wrong: A 20, B 0<"),
         (
             {"cause": "new_word", "where": "wLen:1", "show": "only_b", "text": "学"},
             ["学习"],
@@ -177,24 +117,6 @@ def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str]
         assert not {"shape", "of", "cause"} & set(app.query_params)
 
 
-def test_a_kind_is_chosen_with_counts_and_removed(opened: Opened, project: Project) -> None:
-    own = project(systems={"crossing": CROSSING, "second": SECOND})
-    app = with_options(opened("diagnosis", project=own, attribute="all", **BOTH))
-    assert options(app, "choose shape") == ["any  ·  60", "split  ·  20", "merged  ·  20", "crossed  ·  20"]
-    widget(app, "choose shape").set_value("crossed").run()
-    assert (app.query_params["shape"], "of" in app.query_params) == ("crossed", False)
-    assert options(app, "choose cause")[:3] == ["any  ·  20", "OOV  ·  0", "new word in the answer  ·  20"]
-    assert options(app, "errors of en") == ["all", "wrong in A", "wrong in B"]
-    assert ">all words (A: crossed)<small>20 words" in lead(app)
-    widget(app, "errors of en").set_value("b").run()
-    assert (app.query_params["shape"], app.query_params["of"]) == ("crossed", "b")
-    widget(app, "choose shape").set_value("any").run()
-    assert (app.query_params["of"], "shape" in app.query_params) == ("b", False)
-    widget(app, "errors of en").set_value("any").run()
-    assert "of" not in app.query_params
-    assert len(table(app)) == 10
-
-
 def test_causes_need_training(opened: Opened, project: Project) -> None:
     app = opened("diagnosis", project=project(training=None), cause="oov", shape="split")
     assert "not here: cause=oov" in html(app)
@@ -206,21 +128,6 @@ def test_causes_need_training(opened: Opened, project: Project) -> None:
     assert "not here: of=b and shape=torn" in html(app)
 
 
-def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    led: list[dict[str, str | None]] = []
-    monkeypatch.setattr(state, "page", lambda: "summary")
-    monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append(changes))
-    leads.to_words("wLen", 1)
-    leads.to_words(shape="crossed", of="b")
-    leads.to_words(cause="oov", of="a")
-    kinds = [{key: changes[key] for key in ("attribute", "bucket", "shape", "cause", "of", "where")} for changes in led]
-    assert kinds == [
-        {"attribute": "wLen", "bucket": "1", "shape": None, "cause": None, "of": None, "where": None},
-        {"attribute": "all", "bucket": None, "shape": "crossed", "cause": None, "of": "b", "where": None},
-        {"attribute": "all", "bucket": None, "shape": None, "cause": "oov", "of": "a", "where": None},
-    ]
-
-
 def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:
     app = with_options(opened("diagnosis", project=project(), attribute="all"))
     assert "value_wLen" not in table(app)
@@ -230,25 +137,6 @@ def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> N
     visit(app, "overview")
     visit(app, "diagnosis")
     assert "value_sLen" in table(app), "kept across pages"
-
-
-def test_what_a_low_score_says_stands_once_among_the_attributes(opened: Opened, project: Project) -> None:
-    said = html(with_options(opened("diagnosis", project=project())))
-    assert "word length: Number of characters of the word." in said
-    assert said.count("A low score in long words: long words are cut up") == 1
-
-
-def test_what_systems_made_is_marked_where_they_never_fail(opened: Opened, project: Project) -> None:
-    row = table(opened("diagnosis", project=project(), attribute="all")).set_index("word").loc["北京"]
-    assert (row["made_a"], row["made_b"]) == ("✓", "北 | 京 20×")
-
-
-def test_the_share_of_each_form_stands_in_the_table(opened: Opened, project: Project) -> None:
-    second = "他 喜欢 北 京 的 秋天 。\n"
-    only = f"我们 在 北京学习 语言 学 。\n{second}" * 19 + f"我们 在 北京 学习 语言 学 。\n{second}"
-    app = opened("diagnosis", project=project(systems={"only": only}), attribute="all")
-    row = table(app).set_index("word").loc["北京"]
-    assert row["made_a"] == "北 | 京 20×, 19 others"
 
 
 def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: Project) -> None:
@@ -274,7 +162,7 @@ def test_the_chosen_place_is_in_the_address(opened: Opened, project: Project) ->
     assert (places(app)["chosen"], app.query_params["place"]) == ("4.3", "4.3")
     (svg,) = drawings(app)
     assert "他 喜欢 北京 的 秋天" in svg
-    for wrong in ("4.2", "999999.1", "1", "x.y", "-1.3", "4.³"):
+    for wrong in ("4.2", "4.³"):
         app = opened("diagnosis", project=project(), word="北京", place=wrong)
         assert places(app)["chosen"] == "1.3", wrong
         assert f"not here: place={wrong}" in html(app)
@@ -286,18 +174,9 @@ def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
     assert (drawn["form"], drawn["counted"]) == ("b:北 | 京", "20 places")
     assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: 北 | 京 (split, new word in the answer)"}
     assert [system["forms"] for system in drawn["systems"]] == [[], [{"text": "北 | 京", "places": 20}]]
-    for wrong in ("a:北 | 京", "b:京", "c:北 | 京", "b", ""):
-        app = opened("diagnosis", project=project(), word="北京", form=wrong)
-        assert places(app)["counted"] == "40 places", wrong
-        assert ("not here: form=" in html(app)) == bool(wrong)
-
-
-def test_long_names_over_the_places_are_as_different_as_they_are(opened: Opened, project: Project) -> None:
-    names = [f"a-very-long-name-of-a-system-run-{number}" for number in (1, 2)]
-    own = project(systems=dict(zip(names, (FIRST, SECOND), strict=True)))
-    systems = places(opened("diagnosis", project=own, word="北京"))["systems"]
-    assert sorted(system["name"] for system in systems) == names
-    assert sorted(system["short"] for system in systems) == ["a-very-long-n…system-run-1", "a-very-long-n…system-run-2"]
+    app = opened("diagnosis", project=project(), word="北京", form="a:北 | 京")
+    assert places(app)["counted"] == "40 places"
+    assert "not here: form=" in html(app)
 
 
 def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) -> None:
@@ -311,28 +190,6 @@ def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) 
     drawn = places(app)
     assert drawn["lines"][-1]["id"] == drawn["chosen"] == "160.3", "the one of a link is among them"
     assert len(drawn["lines"]) == 101, "and not all that stand before it"
-
-
-def test_the_address_of_a_sentence_names_no_other(opened: Opened, project: Project) -> None:
-    """A key held, it opens beside this page: nothing then takes out what was selected elsewhere."""
-    app = opened("sentences", project=project(), sentence="2", text="北京", order="text")
-    visit(app, "diagnosis")
-    assert places(app)["address"].count("sentence=") == 1
-    assert places(app)["address"].endswith("&sentence=")
-    assert "order=text" in places(app)["address"]
-    assert "text=" not in places(app)["address"].replace("order=text", "")
-
-
-def test_a_place_that_was_not_compared_is_neither_right_nor_wrong(opened: Opened, project: Project) -> None:
-    path = project(systems={"first": FIRST.replace("北京", "南京", 1), "second": SECOND.replace("秋 天", "冬 天")})
-    path.write_text(path.read_text("utf-8").replace("[[dataset]]", '[[dataset]]\nmismatch = "skip"', 1), "utf-8")
-    drawn = places(opened("diagnosis", project=path, system="first", other="second", word="秋天"))
-    assert [(system["forms"], system["compared"]) for system in drawn["systems"]] == [([], True), ([], False)]
-    assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: not compared"}
-    drawn = places(opened("diagnosis", project=path, system="first", other="second", word="北京"))
-    cut = "B: 北 | 京 (split, new word in the answer)"
-    assert [line["made"] for line in drawn["lines"] if line["id"] == "1.3"] == [f"A: not compared; {cut}"]
-    assert [line["made"] for line in drawn["lines"] if line["id"] == "3.3"] == [f"A: not wrong; {cut}"]
 
 
 def test_a_label_of_sentences_is_a_condition(opened: Opened, project: Project) -> None:

@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +20,7 @@ from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Store
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, go, html
 from tests.app.own_files import drop, press, roles, systems, take_as
+from tests.app.test_difficulty import weighed
 from tests.packed import packed
 
 # The cookies of two browsers.
@@ -44,9 +44,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., N
 @pytest.fixture
 def stored(opened: Opened) -> AppTest:
     app = opened("data", w=KEY)
-    drop(app, ("gold.txt", GOLD.encode()))
-    drop(app, ("train.txt", TRAINING.encode()))
-    drop(app, ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
+    drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING), ("first.txt", FIRST), ("second.txt", SECOND))
     return app
 
 
@@ -58,10 +56,6 @@ def signed(app: AppTest) -> str:
 def promise(app: AppTest) -> str:
     """Return what the page says of files that are dropped."""
     return app.file_uploader[0].proto.help
-
-
-def labels(app: AppTest) -> set[str]:
-    return {button.label for button in app.button}
 
 
 def test_reload_and_restart_show_the_same(
@@ -81,9 +75,7 @@ def test_reload_and_restart_show_the_same(
     assert {file.data for file in files.everything} == {b""}, "they are on the disk and not held"
 
 
-def test_a_workspace_of_0_2_0_opens(opened: Opened, tmp_path: Path, settings: Callable[..., None]) -> None:
-    settings(root=tmp_path)
-    (tmp_path / "train.txt").write_text(TRAINING, "utf-8")
+def test_a_workspace_of_0_2_0_opens(opened: Opened, tmp_path: Path) -> None:
     workspace = Store(tmp_path / "workspaces").workspace(KEY)
     plain = {"encoding": None, "format": None, "normalise": [], "separator": None, "strip": []}
     usual = {"size": 1, "hidden": False, "track": None, "model": "", "trained_on": None, "run_of": None, "parts": [],
@@ -94,29 +86,17 @@ def test_a_workspace_of_0_2_0_opens(opened: Opened, tmp_path: Path, settings: Ca
         return usual | {"role": role, "name": name, "file_name": f"{name}.txt", "content": digest, **more}
 
     numbered = "".join(f"{number}. {line}\n" for number, line in enumerate(SECOND.splitlines(), start=1))
-    second = file(
-        "system", "second", numbered, track="closed", parts=[["m", "crf"]], options=plain | {"strip": ["numbers"]}
-    )
-    training = usual | {
-        "role": "training",
-        "name": "train.txt",
-        "file_name": "train.txt",
-        "content": "x",
-        "under": True,
-    }
-    gold, first = file("gold", "gold", GOLD), file("system", "first", FIRST, hidden=True, chosen=True)
-    study = {"normalise": ["nfkc"], "buckets": 6, "published": [], "curves": []}
-    files = {"name": "mine", "gold": gold, "training": training, "systems": [first, second], "mismatch": "skip",
-             "baselines": False, "weights": None, "older": [], "raw": [], "out": [], "study": study}  # fmt: skip
+    second = file("system", "second", numbered, track="closed", options=plain | {"strip": ["numbers"]})
+    first = file("system", "first", FIRST, hidden=True, chosen=True)
+    files = {"name": "mine", "gold": file("gold", "gold", GOLD), "training": file("training", "train", TRAINING),
+             "systems": [first, second], "mismatch": "skip", "baselines": False, "weights": None, "older": [],
+             "raw": [], "out": [], "study": {"normalise": ["nfkc"], "buckets": 6}}  # fmt: skip
     workspace.write(json.dumps({"version": 1, "datasets": [files], "findings": ""}))
     app = opened("data", **MINE)
-    assert systems(app) == ["second"] and "Show" in labels(app)
+    assert systems(app) == ["second"]
     assert roles(app) == {"gold.txt": "gold", "train.txt": "training", "first.txt": "system", "second.txt": "system"}
-    assert "mine" in [box.value for box in app.text_input]
     assert [box.value for box in app.selectbox if box.label == "Track"] == ["", "closed"]
     assert "cw-error" not in html(app)
-    press(app, "Show")
-    assert systems(opened("data", **MINE)) == ["first", "second"]
 
 
 def test_a_content_that_cannot_be_read_is_one_message(opened: Opened, tmp_path: Path) -> None:
@@ -138,80 +118,55 @@ def test_changes_are_kept_too(stored: AppTest, opened: Opened) -> None:
     assert next(box for box in again.selectbox if box.label == "Track").value == "closed"
 
 
-def test_another_tab_sees_what_the_first_changed_and_adds_to_that(stored: AppTest, opened: Opened) -> None:
+def test_another_tab_sees_what_the_first_changed_and_adds_to_that(
+    stored: AppTest, opened: Opened, tmp_path: Path
+) -> None:
     other = opened("data", **MINE)
     press(stored, "Remove", 2)
-    drop(other, ("third.txt", FIRST.encode()))
+    drop(other, ("third.txt", FIRST))
     assert systems(other) == ["second", "third"]
     stored.run()
     assert systems(stored) == ["second", "third"]
     press(other, "Remove all files")
     stored.run()
     assert not roles(stored)
+    assert not list((tmp_path / "workspaces").iterdir())
+    assert "This address asks for what is not here: dataset=upload." in html(opened("data", **MINE))
 
 
 def test_the_link_opens_them_in_another_browser_and_nobody_else_sees_them(stored: AppTest, opened: Opened) -> None:
     assert KEY not in repr([code.value for code in stored.code]) + html(stored), "only where it is asked for"
     press(stored, "Link for another browser")
     assert any(code.value.endswith(f"?w={KEY}&dataset=upload") for code in stored.code)
-    for stranger in (opened("data", w=OTHER, dataset="upload"), opened("data", dataset="upload")):
+    new = re.search(r'href="\?w=([\w-]{43})"', html(stored))
+    assert new is not None and new[1] != KEY, "to begin another workspace"
+    for stranger in (opened("data", w=new[1], dataset="upload"), opened("data", dataset="upload")):
         assert "gold.txt" not in html(stranger)
-        drop(stranger, ("own.txt", GOLD.encode()))
+        drop(stranger, ("own.txt", GOLD))
     stored.run()
-    assert systems(stored) == ["first", "second"]
+    assert systems(stored) == systems(opened("data", **MINE)) == ["first", "second"]
 
 
-def test_new_begins_another_workspace_and_leaves_this_one(stored: AppTest, opened: Opened) -> None:
-    key = re.search(r'href="\?w=([\w-]{43})"', html(stored))
-    assert key is not None and key[1] != KEY
-    new = opened("data", w=key[1])
-    assert not roles(new)
-    drop(new, ("own.txt", GOLD.encode()))
-    assert systems(opened("data", **MINE)) == ["first", "second"]
-
-
-def test_removed_is_gone_everywhere(stored: AppTest, opened: Opened, tmp_path: Path) -> None:
-    press(stored, "Remove all files")
-    assert not roles(stored)
-    assert "dataset" not in stored.query_params
-    assert not list((tmp_path / "workspaces").iterdir())
-    assert "This address asks for what is not here: dataset=upload." in html(opened("data", **MINE))
-
-
-@pytest.mark.parametrize(("key", "options"), [(KEY, {"no_workspaces": True}), ("", {}), ("no key", {})])
+@pytest.mark.parametrize(("key", "options"), [(KEY, {"no_workspaces": True}), ("no key", {})])
 def test_without_a_workspace_files_stay_in_the_session(
     opened: Opened, settings: Callable[..., None], tmp_path: Path, key: str, options: dict[str, bool]
 ) -> None:
     settings(**options)
     app = opened("data", w=key)
-    assert "stays in your session" in promise(app)
-    drop(app, ("gold.txt", GOLD.encode()))
-    drop(app, ("first.txt", FIRST.encode()))
+    drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
     assert systems(app) == ["first"]
     assert "stays in your session" in promise(app)
-    assert not labels(app) & {"Link for another browser"}
+    assert "Link for another browser" not in {button.label for button in app.button}
     assert "?w=" not in html(app)
     press(app, "Remove all files")
     assert not roles(app)
     assert not (tmp_path / "workspaces").exists()
 
 
-def test_what_is_too_large_stays_in_the_session_and_is_said(opened: Opened, settings: Callable[..., None]) -> None:
-    settings(workspace_mb=1)
-    app = opened("data", w=KEY)
-    drop(app, ("gold.txt", GOLD.encode() * 900))
-    assert "Not all files are kept" in html(app)
-    assert "no more than 1 MB" in html(app)
-    assert roles(app), "and can be used all the same"
-    drop(app, ("gold.txt", GOLD.encode()))
-    assert "Not all files are kept" not in html(app)
-
-
 def test_folder_that_cannot_be_made_is_said(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "workspaces").write_text("in the way", "utf-8")
     app = opened("data", w=KEY)
-    drop(app, ("gold.txt", GOLD.encode()))
-    drop(app, ("first.txt", FIRST.encode()))
+    drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
     assert "cannot keep files" in html(app)
     assert systems(app) == ["first"]
 
@@ -266,44 +221,40 @@ def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(
         assert downloaded(app, patch) == data
 
 
-def test_project_of_several_datasets_opens_on_the_page(opened: Opened, sample: Path) -> None:
-    project = read_project(sample)
-    out = io.BytesIO()
+@pytest.fixture
+def two(project: Callable[..., Path]) -> Path:
+    """A project of two datasets, with settings of its study."""
+    path = project()
+    text = path.read_text("utf-8")
+    study = '[study]\nbuckets = 6\nnormalise = ["nfkc", "numbers"]\n'
+    path.write_text(f"{study}\n{text}\n{text.replace('own', 'other')}", "utf-8")
+    return path
+
+
+def packed_up(path: Path) -> bytes:
+    """Return a project as a zip."""
+    project, out = read_project(path), io.BytesIO()
     write_archive(out, packed(project), project.study)
-    app = opened("data", w=KEY)
-    drop(app, ("sample.zip", out.getvalue()))
-    again = opened("data", **MINE)
-    box = next(box for box in again.selectbox if box.label == "Dataset")
-    assert [option for option in box.options if "uploaded" in option] == [
-        f"{one.name} (uploaded)" for one in project.datasets
-    ]
-    box.set_value("upload:microblog").run()
-    assert systems(again) == ["crf", "maximum matching", "jieba", "wapic"]
+    return out.getvalue()
 
 
-@pytest.mark.parametrize("page", ["study", "criteria"])
 def test_a_zip_is_a_project_to_pages_over_several_datasets(
-    opened: Opened, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str
+    opened: Opened, two: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = sample.read_text("utf-8")
-    assert "[study]" not in text
-    folder = tmp_path / "project"
-    shutil.copytree(sample.parent, folder)
-    (folder / sample.name).write_text(f'{text}\n[study]\nbuckets = 6\nnormalise = ["nfkc", "numbers"]\n', "utf-8")
-    project = read_project(folder / sample.name)
     with monkeypatch.context() as patch:
-        patch.setattr(server, "settings", lambda: ServerSettings(project.path))
-        there = opened(page)
-    out = io.BytesIO()
-    write_archive(out, packed(project), project.study)
+        patch.setattr(server, "settings", lambda: ServerSettings(two))
+        there = opened("study")
     app = opened("data", w=KEY)
-    drop(app, ("sample.zip", out.getvalue()))
-    here = opened(page, **MINE)
+    drop(app, ("two.zip", packed_up(two)))
+    here = opened("study", **MINE)
     assert html(here) == html(there)
     study = here.session_state["view of this run"].entry.files.study
     assert (study.buckets, study.normalise) == (6, ("nfkc", "numbers"))
+    again = opened("data", **MINE)
+    box = next(box for box in again.selectbox if box.label == "Dataset")
+    assert [one for one in box.options if "uploaded" in one] == ["own (uploaded)", "other (uploaded)"]
     with monkeypatch.context() as patch:
-        assert downloaded(opened("data", **MINE), patch) == out.getvalue()
+        assert downloaded(again, patch) == packed_up(two)
 
 
 def test_archive_that_cannot_be_opened_is_not_opened(opened: Opened) -> None:
@@ -329,85 +280,50 @@ def test_texts_of_a_zip_are_taken_and_told_apart(opened: Opened) -> None:
         "gold.txt": "gold", "one_out.txt": "system", "two_out.txt": "system", "train.txt": "training"
     }  # fmt: skip
     assert systems(app) == ["one", "two"]
-    sheet = io.BytesIO()
-    with zipfile.ZipFile(sheet, "w") as archive:
-        archive.writestr("[Content_Types].xml", "<x/>")
-        archive.writestr("xl/workbook.xml", "<x/>")
-    drop(app, ("scores.xlsx", sheet.getvalue()))
-    assert "scores.xlsx: this is an Excel file, not text. Save it as plain text." in html(app)
-    assert systems(app) == ["one", "two"]
 
 
-def test_archive_takes_the_place_of_no_files(stored: AppTest, opened: Opened, sample: Path) -> None:
-    out = io.BytesIO()
-    write_archive(out, packed(read_project(sample)))
-    drop(stored, ("sample.zip", out.getvalue()))
+def test_archive_takes_the_place_of_no_files(stored: AppTest, opened: Opened, two: Path) -> None:
+    drop(stored, ("two.zip", packed_up(two)))
     assert "it would take the place of your files" in html(stored)
     assert systems(stored) == ["first", "second"]
     press(stored, "Remove all files")
-    drop(stored, ("sample.zip", out.getvalue()))
-    assert systems(opened("data", **MINE)) == ["crf", "maximum matching", "jieba", "wapic"]
+    drop(stored, ("two.zip", packed_up(two)))
+    box = next(box for box in opened("data", **MINE).selectbox if box.label == "Dataset")
+    assert sum("uploaded" in one for one in box.options) == 2
 
 
-def test_names_of_a_project_are_in_its_download(
-    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(server, "settings", lambda: ServerSettings(sample, workspaces=tmp_path / "workspaces"))
-    app = opened("data", dataset="news")
-    next(box for box in app.text_input if box.value == "jieba").set_value("dictionary").run()
-    data = downloaded(app, monkeypatch)
-    project = read_archive(io.BytesIO(data), tmp_path / "unpacked", name="project.zip")
-    assert [one.name for one in project.datasets] == [one.name for one in read_project(sample).datasets]
-    assert ("dictionary", "jieba") in [(one.name, one.model) for one in project.datasets[0].systems]
-    assert Store(tmp_path / "workspaces").folder.exists() is False, "nothing was uploaded"
-
-
-def weighed_zip(folder: Path) -> bytes:
-    """Return a project with difficulties and two systems as a zip."""
-    tables = ['[[dataset]]\nname = "mine"\ngold = "gold.txt"\nweights = "own.weight"\nidioms = "four.txt"\n']
-    (folder / "four.txt").write_text("我们在北", "utf-8")
-    for name, text in {"first": FIRST, "second": SECOND}.items():
-        (folder / f"{name}.txt").write_text(text, "utf-8")
-        tables.append(f'[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n')
-    (folder / "gold.txt").write_text(GOLD, "utf-8")
-    (folder / "own.weight").write_text("0 0.1 0.2 0.45 1 0\n0.3 0 0.2 0 0.9 0\n" * 20, "utf-8")
-    (folder / "project.toml").write_text("".join(tables), "utf-8")
-    out = io.BytesIO()
-    write_archive(out, packed(read_project(folder / "project.toml")))
-    return out.getvalue()
-
-
-def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, tmp_path: Path) -> None:
+def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, project: Callable[..., Path]) -> None:
+    path = weighed(project(training=None))
+    (path.parent / "four.txt").write_text("我们在北", "utf-8")
+    path.write_text(path.read_text("utf-8").replace("gold =", 'idioms = "four.txt"\ngold =', 1), "utf-8")
     app = opened("data")
-    drop(app, ("mine.zip", weighed_zip(tmp_path)))
-    take_as(app, "first.txt", "out")
+    drop(app, ("mine.zip", packed_up(path)))
+    take_as(app, "0.txt", "out")
     drop(app, ("third.txt", FIRST))
-    assert roles(app) == {
-        "gold.txt": "gold",
-        "own.weight": "weights",
-        "four.txt": "idioms",
-        "first.txt": "out",
-        "second.txt": "system",
-        "third.txt": "system",
-    }
+    kept = {"0.txt": "out", "1.txt": "system", "third.txt": "system"}
+    assert roles(app) == {"gold.txt": "gold", "gold.weight": "weights", "four.txt": "idioms", **kept}
     assert "cw-error" not in html(app)
     go(app, "difficulty", {"part": "words", "dataset": app.query_params["dataset"]})
     assert "four characters in the list four.txt of this project, 1 word." in html(app)
 
 
-def test_of_files_that_come_together_those_that_fit_are_kept(
+def test_what_is_too_large_stays_in_the_session_and_is_said(
     opened: Opened, settings: Callable[..., None], tmp_path: Path
 ) -> None:
     settings(workspace_mb=1)
     app = opened("data", w=KEY)
     texts = [text * (400_000 // len(SECOND.encode())) for text in (GOLD, FIRST, SECOND)]
-    drop(app, *((name, text) for name, text in zip(("gold.txt", "first.txt", "second.txt"), texts, strict=True)))
+    drop(app, *zip(("gold.txt", "first.txt", "second.txt"), texts, strict=True))
+    assert "Not all files are kept" in html(app)
     assert "no more than 1 MB" in html(app)
-    assert len(roles(app)) == 3
+    assert len(roles(app)) == 3, "and can be used all the same"
     assert len(list((tmp_path / "workspaces").glob("*/files/*"))) == 2
     assert "cw-error" not in html(app)
     again = opened("data", **MINE)
     assert len(roles(again)) == 2
+    press(app, "Remove all files")
+    drop(app, ("gold.txt", GOLD))
+    assert "Not all files are kept" not in html(app)
 
 
 def test_download_opens_again_after_gold_was_replaced(
