@@ -95,6 +95,12 @@ def go(app: AppTest, name: str, selection: Mapping[str, Any]) -> AppTest:
 
 
 @pytest.fixture
+def plain_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is open, the sample is diagnosed for a picture: not for tests of what is dropped there."""
+    monkeypatch.setattr("cwsdiag.ui.files.page.empty.open_sample", lambda seen: None)
+
+
+@pytest.fixture
 def loaded(opened: Opened) -> AppTest:
     """Files of one's own: gold, training data, two predictions."""
     app = opened("data")

@@ -13,11 +13,8 @@ from tests.app.conftest import frames
 @pytest.mark.parametrize(
     ("notation", "key", "way", "expected"),
     [
-        (None, "wLen", "equal:3", "wLen=equal:3"),
         ("equal:5", "wLen", "edges:2,4", "equal:5;wLen=edges:2,4"),
-        ("equal:5;wLen=edges:2,4", "wLen", "classes", "equal:5;wLen=classes"),
         ("equal:5;wLen=classes", "wLen", None, "equal:5"),
-        ("wLen=classes", "wLen", None, None),
         ("wLen=classes;sLen=equal:2", "wLen", None, "sLen=equal:2"),
     ],
 )

@@ -77,12 +77,10 @@ def test_published_scores_are_shown_and_count_when_asked_for(
     assert table.iloc[:2, 0].tolist() == ["bert", "elmo"] and table["own"].tolist()[:2] == [0.9912, 0.975]
     assert "Published in A. Author 2020: bert and elmo." in text
     assert "Published scores on elsewhere are left out" in text
-    assert "bert has the highest F1 there, 0.991" in unescape(html(asked))
     assert "published:" in shown[-1].signature
     pairs = opened("datasets", project=path, published="on", part="components")
     # "second" is said to be made of a method, as the published ones are.
     assert frame(pairs)["pairs"].tolist() == [1, 1, 1]
-    assert "no two systems" in unescape(html(opened("datasets", project=path, part="components"))).lower()
 
 
 def test_a_project_of_published_scores_alone(opened: Opened, published: Callable[..., Path]) -> None:

@@ -16,6 +16,7 @@ from cwsdiag.project import FileSet, read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import (
     Corpus,
+    fit,
     psi_matrix,
 )
 from cwsdiag.ui.datasets import page
@@ -126,13 +127,10 @@ def test_a_word_list_has_no_psi(opened: Opened, several: Callable[..., Path]) ->
     app = opened("datasets", project=project, part="consistency")
     assert "B: there is no training text to count in" in html(app)
     assert "no two criteria can be compared both ways" in html(app)
-    pairs = table(app, "psi", "lost")
-    assert pairs["psi"].isna().sum() == 2
-    assert "Words are ranked by what each takes from 100." in html(app)
-    app = opened("datasets", project=project, train="B", test="A", part="consistency")
-    assert "B has no segmented training text, so there is nothing to compare with." in html(app)
+    assert table(app, "psi", "lost")["psi"].isna().sum() == 2
     for part in page.CRITERIA:
-        opened("datasets", project=project, part=part, train="B", test="B")
+        app = opened("datasets", project=project, part=part, train="B", test="A")
+        assert part != "consistency" or "B has no segmented training text, so there is nothing" in html(app)
 
 
 def test_without_any_training_text_there_is_nothing_to_see(opened: Opened, several: Callable[..., Path]) -> None:
@@ -203,12 +201,18 @@ def test_f1_as_sources_are_added(opened: Opened, shown: list[Exhibit], several: 
     assert "The three ways: no Friedman test, because it needs 3 steps without gaps, and there are 0." in html(app)
 
 
-def test_a_text_that_is_none(opened: Opened, several: Callable[..., Path]) -> None:
-    app = opened("datasets", project=several(A=(FIRST, FIRST), B=(SECOND, SECOND)), part="fit")
+def test_a_text_of_ones_own_and_one_that_is_none(opened: Opened, several: Callable[..., Path]) -> None:
+    project = several(A=(FIRST, FIRST), B=(SECOND, SECOND))
+    app = opened("datasets", project=project, part="fit")
     for data in (b"\n \n", b"\x00\xff\x00\xfe" * 40):
         app.get("file_uploader")[0].set_value(("bad.txt", data, "text/plain")).run()
         assert not app.exception
         assert "This file cannot be used" in html(app) and "fault in cwsdiag" not in html(app)
+    app.get("file_uploader")[0].set_value((f"{HOSTILE}.txt", SECOND.encode(), "text/plain")).run()
+    corpora = load_corpora(read_project(project))
+    expected = fit(corpora[1].test, corpora)
+    assert table(app, "psi", "seen_psi")["psi"].tolist() == [one.psi for one in expected]
+    assert "The criterion of B is nearest to &lt;b&gt;*$:red[x].txt: Ψ" in html(app)
 
 
 def test_hostile_words_and_names_are_shown_literally(opened: Opened, several: Callable[..., Path]) -> None:

@@ -123,11 +123,6 @@ def test_what_is_presented_from_its_menu_is_not_pinned(at_home: Path) -> None:
     assert not (at_home.parent / "findings.toml").exists()
 
 
-def formats(app: AppTest, key: str) -> list[str]:
-    opened_menu(app, key)
-    return next(list(group.options) for group in app.get("button_group") if group.key == f"{key} format")
-
-
 @pytest.fixture
 def tray(at_home: Path) -> AppTest:
     """A talk of three: scores, two systems, why one fails."""

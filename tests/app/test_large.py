@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -35,26 +34,19 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
 )
 
 
-def _text(rng: Random) -> list[list[str]]:
-    types = ["".join(chr(0x4E00 + rng.randrange(3000)) for _ in range(rng.randint(2, 3))) for _ in range(TYPES)]
-    # Each at least once.
-    words = [*types, *(types[int(rng.random() ** 3 * TYPES)] for _ in range(WORDS - TYPES))]
-    rng.shuffle(words)
-    return [words[start : start + 20] for start in range(0, WORDS, 20)]
-
-
-def _wrong(sentence: list[str], rng: Random) -> list[str]:
-    cut = [piece for word in sentence for piece in ((word[:1], word[1:]) if rng.random() < 0.4 else (word,))]
-    return [piece for piece in cut if piece]
-
-
 @pytest.fixture(scope="module")
 def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder, rng = tmp_path_factory.mktemp("large"), Random(0)
-    gold = _text(rng)
-    texts = {"gold": gold, "train": gold[::2], **{name: [_wrong(one, rng) for one in gold] for name in "xyz"}}
+    folder = tmp_path_factory.mktemp("large")
+    types = [chr(0x4E00 + number // 90) + chr(0x6000 + number % 90) for number in range(TYPES)]
+    gold = [types[place % TYPES] for place in range(WORDS)]
+    # Of every third word a system makes two, each system of other words.
+    texts = {"gold": gold, "train": gold[: WORDS // 2]} | {
+        name: [" ".join(word) if place % 3 == third else word for place, word in enumerate(gold)]
+        for third, name in enumerate("xyz")
+    }
     for name, text in texts.items():
-        (folder / f"{name}.txt").write_text("\n".join(map(" ".join, text)), encoding="utf-8")
+        lines = (" ".join(text[start : start + 20]) for start in range(0, len(text), 20))
+        (folder / f"{name}.txt").write_text("\n".join(lines), encoding="utf-8")
     systems = ", ".join(f'{{ name = "{name}", prediction = "{name}.txt" }}' for name in "xyz")
     toml = f'[[dataset]]\nname = "large"\ngold = "gold.txt"\ntrain = "train.txt"\nsystem = [{systems}]\n'
     (folder / "project.toml").write_text(toml, encoding="utf-8")

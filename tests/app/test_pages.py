@@ -107,19 +107,6 @@ def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, pro
     app = opened("diagnosis", project=path, system="same", other="same")
     assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
     assert "what is not here" not in html(app), "it is here, and is A"
-    app = opened("diagnosis", project=path, system="second", baselines="on")
-    assert (chosen(app)["system"], chosen(app)["other"]) == ("second", "same")
-
-
-def test_address_that_is_not_the_one_written_is_taken_over_whole(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), system="second", attribute="wLen")
-    next(box for box in app.selectbox if box.key == "choose show").set_value("only_a").run()
-    assert dict(app.query_params) == {"system": "second", "attribute": "wLen", "show": "only_a"}
-    # As the browser's Back does.
-    del app.query_params["show"]
-    app.run()
-    assert chosen(app)["show"] == "all"
-    assert dict(app.query_params) == {"system": "second", "attribute": "wLen"}
 
 
 def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: Project) -> None:

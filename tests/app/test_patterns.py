@@ -37,22 +37,12 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
     ]
     # 240 gold words and 260 of the system, of which 20 × 3 and 20 × 4 are missed or wrong.
     assert "2 patterns of crossing in 40 places: 28.0 of 28.0 points that its F1 lacks." in html(app)
-    assert not [box for box in app.selectbox if box.key == "choose sort"], "always the most costly first"
     drawn = places(app)
     assert (drawn["word"], drawn["counted"], drawn["chosen"]) == ("北京 | 学习", "20 places", "1.3")
     assert drawn["told"] == "A convention: so in 20 of 20 places of gold. Not in the training text."
-    assert "crossing makes 北 | 京学习 of 北京 | 学习 (20 of 20): " in html(app)
-    assert drawn["lines"][0]["span"] == [3, 7]
-    assert drawn["lines"][0]["made"] == (
-        "A: 北 | 京学习 (crossed, new word in the answer; merged, new word in the answer); "
-        "B: 北 | 京 | 学习 (split, new word in the answer)"
-    )
-    assert [system["forms"] for system in drawn["systems"]] == [
-        [{"text": "北 | 京学习", "places": 20}],
-        [{"text": "北 | 京 | 学习", "places": 20}],
-    ]
     (svg,) = drawings(app)
     assert re.findall('font-weight="700">(.*?)</text>', svg) == ["北京", "学习"], "all gold words of the pattern"
+    assert rows(patterns(opened, project, of="b", text="秋"))[0][0] == "秋天"
 
 
 def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) -> None:
@@ -61,12 +51,9 @@ def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) 
     app = patterns(opened, project, pattern="北京 → 北 京", place="3.3", form="b:北 | 京")
     assert (places(app)["word"], places(app)["chosen"]) == ("北京", "2.3")
     assert "not here: form=b:北 | 京 and place=3.3" in html(app), "B has it right there; 3.3 is of the other pattern"
-    for wrong in ("北京 → 北京", "x", " → "):
-        app = patterns(opened, project, pattern=wrong)
-        assert places(app)["word"] == "北京 | 学习"
-        assert f"not here: pattern={wrong}" in html(app)
-    app = opened("diagnosis", project=project(), list="letters")
-    assert "not here: list=letters" in html(app)
+    app = patterns(opened, project, pattern="x")
+    assert places(app)["word"] == "北京 | 学习"
+    assert "not here: pattern=x" in html(app)
 
 
 def test_no_error_is_no_pattern(opened: Opened, project: Project) -> None:

@@ -11,6 +11,8 @@ from tests.app.own_files import drop, press, roles, systems, take_as
 
 Opened = Callable[..., AppTest]
 
+pytestmark = pytest.mark.usefixtures("plain_start")
+
 
 def test_roles_do_not_depend_on_the_order_of_the_files(opened: Opened) -> None:
     files = [("first.txt", FIRST), ("train.txt", TRAINING), ("raw.txt", GOLD.replace(" ", "")), ("gold.txt", GOLD)]

@@ -153,13 +153,12 @@ def test_what_was_packed_or_uploaded_has_no_command(visit: Visit, path: Path) ->
     app = visit("files", arguments=("--allow-run", "--no-workspaces"))
     drop(app, ("project.zip", packed.getvalue()))
     assert "nothing is run that comes from elsewhere" in html(app)
-    system = next(one for one in read_project(path).datasets[0].systems if one.run)
-    kept = workspace.to_text(workspace.WorkspaceContent((read_project(path).datasets[0].mapped(lambda one: None),)))
-    document = json.loads(kept)
-    uploaded = replace(system, is_kept=True)
+    # Nor where what is kept for a browser was written by hand.
+    (dataset,) = read_project(path).datasets
+    uploaded = replace(next(one for one in dataset.systems if one.run), is_kept=True)
+    document = json.loads(workspace.to_text(workspace.WorkspaceContent((dataset.mapped(lambda one: None),))))
     document["datasets"][0]["files"] = [json.loads(json.dumps(asdict(uploaded), default=str))]
-    content = workspace.of_text(json.dumps(document), path=lambda _digest: path, root=None)
-    [read] = content.datasets[0].files
+    ((read,),) = (one.files for one in workspace.of_text(json.dumps(document), path=lambda _: path, root=None).datasets)
     assert (read.name, read.run) == ("works", None)
 
 

@@ -32,6 +32,7 @@ def offered(app: AppTest) -> list[str]:
 
 def test_files_dropped_here_are_shown_as_what_they_were_taken_for(opened: Opened) -> None:
     app = opened("home")
+    assert app.get("plotly_chart"), "a picture of the sample"
     drop(app, ("gold.txt", GOLD.encode()), ("first.txt", FIRST.encode()))
     assert roles(app) == {"gold.txt": "gold", "first.txt": "system"}
 

@@ -14,7 +14,7 @@ from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.ui.host import who
 from cwsdiag.views.look import LookKey
-from tests.app.conftest import Opened, component, html
+from tests.app.conftest import Opened, component
 
 PAIR = {"system": "crf", "other": "jieba"}
 
@@ -79,14 +79,6 @@ def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Pa
         if over["table"] is not None:
             assert len(over["table"]["rows"]) == 8
             assert "<svg" in over["sentence"]
-
-
-def test_without_findings_the_way_to_them_is_shown(opened: Opened, sample: Path, tmp_path: Path) -> None:
-    shutil.copytree(sample.parent, tmp_path / "sample")
-    app = opened("talk", project=tmp_path / "sample" / "project.toml")
-    assert not sent(app)
-    assert "Nothing is pinned yet" in html(app)
-    assert [link.proto.label for link in app.main.get("page_link")].count("Summary") == 2
 
 
 def test_in_chinese_slides_are_chinese(opened: Opened, talk: Path) -> None:

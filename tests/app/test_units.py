@@ -53,20 +53,14 @@ def test_the_choice_follows_the_address_and_makes_it(opened, project):
     assert "unit" not in app.query_params
 
 
-def test_documents_are_drawn_where_they_are_known(opened, project, tmp_path):
+def test_documents_are_drawn_where_they_are_known_and_a_file_that_does_not_fit_is_said(opened, project, tmp_path):
     path = in_runs(project)
+    assert "unit=document" in html(opened("overview", project=path, unit="document")), "is not here"
     (tmp_path / "ids.txt").write_text("".join(f"{line // 50}\n" for line in range(1000)), "utf-8")
     path.write_text(path.read_text("utf-8").replace("gold =", 'documents = "ids.txt"\ngold =', 1), "utf-8")
     app = settings_of(opened("self_diagnosis", project=path, system="first"))
     assert choice(app).options == ["automatic", "sentences", "documents", "blocks of 25 sentences"]
-    assert "So intervals are by documents." in html(app)
     assert "unit:document" in provenance(app) and "documents:" in provenance(app)
-
-
-def test_documents_that_are_not_known_are_not_drawn_and_a_file_that_does_not_fit_is_said(opened, project, tmp_path):
-    path = in_runs(project)
-    assert "unit=document" in html(opened("overview", project=path, unit="document"))
     (tmp_path / "ids.txt").write_text("1\n2\n", "utf-8")
-    path.write_text(path.read_text("utf-8").replace("gold =", 'documents = "ids.txt"\ngold =', 1), "utf-8")
     said = html(opened("data", project=path))
     assert "This file cannot be used</b>ids.txt: 2 document ids for the 1,000 sentences" in said

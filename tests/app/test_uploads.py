@@ -13,6 +13,8 @@ from tests.serving import hand_over
 
 Opened = Callable[..., AppTest]
 
+pytestmark = pytest.mark.usefixtures("plain_start")
+
 
 def test_what_is_dropped_is_compared_renamed_hidden_and_removed(loaded: AppTest) -> None:
     assert loaded.query_params["dataset"] == "upload"

@@ -145,12 +145,8 @@ def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: P
     assert (drawn["word"], drawn["counted"], len(drawn["lines"])) == ("北京", "40 places", 40)
     first, second = drawn["lines"][:2]
     assert [first["id"], second["id"], drawn["chosen"]] == ["1.3", "3.3", "1.3"], "where A is wrong, then the others"
-    assert "sentence=" not in drawn["address"][:-9]
-    assert drawn["address"].startswith("sentences?")
     assert "system=second" in drawn["address"]
     assert drawn["address"].endswith("sentence=")
-    assert (first["text"], first["span"], first["cuts"]) == ("我们在北京学习语言学。", [3, 5], [2, 3, 5, 7, 10])
-    assert first["wrong"] == [[[3, 4], [4, 5]], [[7, 9], [9, 10]]]
     assert first["made"] == "A: 北 | 京 (split, new word in the answer); B: not wrong"
     assert "place" not in app.query_params, "the first is shown, of which the address says nothing"
     (svg,) = drawings(app)

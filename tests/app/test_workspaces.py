@@ -27,6 +27,8 @@ from tests.packed import packed
 KEY, OTHER = "k" * 43, "o" * 43
 MINE = {"w": KEY, "dataset": "upload"}
 
+pytestmark = pytest.mark.usefixtures("plain_start")
+
 
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
