@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.exhibits.across import label_of
 from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_study, score_table
-from cwsdiag.study import bucket_gains, value_gains
+from cwsdiag.study import value_gains
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.app.conftest import html, visit, ways
 
@@ -60,9 +59,6 @@ def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Pa
     assert (row["gain"], row["pairs"], row["datasets"]) == (100 * gain.mean.value, 1, 4)
     low, high = (f"{100 * end:.1f}".replace("-", "−") for end in (gain.mean.low, gain.mean.high))
     assert row["interval"] == f"[{low}, {high}]"
-    places = [one for one in bucket_gains(cut, gain.pairs) if one.datasets == 4]
-    most = max(places, key=lambda one: one.mean.value)
-    assert row["most"].startswith(f"{label_of(cut, most.attribute)} {most.bucket + 1} of 4: ")
 
 
 def test_published_scores_are_shown_and_count_when_asked_for(

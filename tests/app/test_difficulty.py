@@ -22,15 +22,6 @@ def weighed(path: Path, weights: str = WEIGHTS) -> Path:
     return path
 
 
-def test_weights_that_do_not_fit_are_named_on_data_and_nothing_else_breaks(opened: Opened, project: Project) -> None:
-    path = weighed(project(), WEIGHTS.replace("0.45 ", ""))
-    app = opened("files", project=path)
-    assert "This file cannot be used" in html(app)
-    assert "gold.weight, line 1: 5 numbers for the 6 words" in html(app)
-    assert str(path.parent) not in html(app)
-    opened("diagnosis", project=path)
-
-
 def test_idioms_are_looked_for_in_chinese_alone(opened: Opened, project: Project) -> None:
     kana = {code: 0x3041 + code % 80 for code in range(0x4E00, 0xA000)}
     texts = [text.translate(kana) for text in (GOLD, FIRST)]

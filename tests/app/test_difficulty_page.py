@@ -112,7 +112,9 @@ def test_uploaded_weights_take_the_place_of_a_committee(opened: Opened, project:
 
 
 def test_project_weights_that_do_not_fit_are_named(opened: Opened, project: Project) -> None:
-    app = opened("difficulty", project=weighed(project(), "0.5\n"), members="3")
+    path = weighed(project(), LINES.replace("0.45 ", ""))
+    assert "gold.weight, line 1: 5 numbers for the 6 words" in html(opened("files", project=path))
+    app = opened("difficulty", project=path, members="3")
     assert not queued(), "it is not covered up"
     assert "The file of difficulties cannot be used" in html(app)
     app.button(key="ask for the committee").click().run()

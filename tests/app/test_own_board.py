@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag import examples, folders
+from cwsdiag import folders
 from cwsdiag.board import Board
 from cwsdiag.ui.host import who
 from tests.app.conftest import html, opened_page
@@ -36,17 +36,12 @@ def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
     return open_page
 
 
-def test_looking_makes_the_example_alone(visit: Pages, home: Path) -> None:
+def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit: Pages, home: Path) -> None:
     app = visit()
     assert systems(app) == ["crf", "maximum matching", "jieba", "TOP", "BASE"]
     assert "Example: " in html(app)
-    assert next(one for one in app.selectbox if one.label == "Task").value == "news"
     assert not home.exists()
     assert not [one for one in app.text_input if one.label == "Name of the system"], "nobody writes into the example"
-
-
-def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit: Pages, home: Path) -> None:
-    app = visit()
     field(app, "Name of the task").set_value("news")
     gold = next(one for one in app.file_uploader if one.label == "Gold")
     gold.set_value(("gold.txt", GOLD.encode() * 5, "text/plain"))
@@ -68,17 +63,6 @@ def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
     assert "dinner" not in sent(app)
     assert not [button for button in app.button if button.label == "Make the task"]
     assert "no task &#x27;dinner&#x27; on this board" in html(visit("overview", at_home=False, dataset="board:dinner"))
-
-
-def test_an_example_that_is_damaged_is_not_in_the_way(
-    visit: Pages, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
-    examples.board().write_bytes(b"no board" * 999)
-    assert "This board has no task yet." in html(visit())
-    home.mkdir()
-    Board(home / "board.sqlite").add_task(draft())
-    assert systems(visit()) == ["TOP", "BASE"]
 
 
 def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:

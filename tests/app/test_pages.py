@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html
+from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html, places
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -67,6 +67,19 @@ def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Projec
 def test_project_that_cannot_be_read_is_named(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "project.toml").write_text("[[dataset]", "utf-8")
     assert "this is not valid TOML" in html(opened("files", project=tmp_path / "project.toml"))
+
+
+def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -> None:
+    link = {
+        "dataset": "own", "system": "second", "other": "first", "attribute": "wLen", "bucket": "1", "show": "wrong",
+        "text": "秋", "word": "秋天",
+    }  # fmt: skip
+    app = opened("diagnosis", project=project(), **link)
+    kept = {key: link[key] for key in ("dataset", "system", "other", "show", "text")}
+    assert chosen(app) == kept | {"part": "slices", "list": "words"}
+    assert words(app) == ["秋天"]
+    assert (places(app)["word"], places(app)["counted"]) == ("秋天", "20 places")
+    assert dict(app.query_params) == link
 
 
 def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) -> None:

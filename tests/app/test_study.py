@@ -151,12 +151,6 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
     assert "no prediction on this dataset" in figures(pair)[0]["data"][0]["hovertext"][-1]
 
 
-def test_no_system_has_all_datasets(opened: Opened, several: Callable[..., Path]) -> None:
-    app = opened("datasets", project=several({"one": {"first": FIRST}, "two": {"second": SECOND}}))
-    assert "No system has a prediction on all 2 datasets" in html(app)
-    assert len(app.dataframe) == 1
-
-
 def test_a_file_that_cannot_be_used_leaves_its_dataset_out(opened: Opened, several: Callable[..., Path]) -> None:
     path = several({"one": {"first": FIRST}, "bad": {"first": FIRST}, "two": {"first": FIRST}})
     (path.parent / "gold-1.txt").write_bytes(b"\xff\xfe\x00\xd8\x00")

@@ -164,30 +164,6 @@ def test_the_chosen_place_is_in_the_address(opened: Opened, project: Project) ->
         assert f"not here: place={wrong}" in html(app)
 
 
-def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), word="北京", form="b:北 | 京")
-    drawn = places(app)
-    assert (drawn["form"], drawn["counted"]) == ("b:北 | 京", "20 places")
-    assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: 北 | 京 (split, new word in the answer)"}
-    assert [system["forms"] for system in drawn["systems"]] == [[], [{"text": "北 | 京", "places": 20}]]
-    app = opened("diagnosis", project=project(), word="北京", form="a:北 | 京")
-    assert places(app)["counted"] == "40 places"
-    assert "not here: form=" in html(app)
-
-
-def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) -> None:
-    texts = {name: text * 4 for name, text in {"first": FIRST, "second": SECOND}.items()}
-    own = project(gold=GOLD * 4, systems=texts)
-    app = opened("diagnosis", project=own, word="北京")
-    assert len(places(app)["lines"]) == 100
-    widget(app, "more places").click().run()
-    assert len(places(app)["lines"]) == 160
-    app = opened("diagnosis", project=own, word="北京", place="160.3")
-    drawn = places(app)
-    assert drawn["lines"][-1]["id"] == drawn["chosen"] == "160.3", "the one of a link is among them"
-    assert len(drawn["lines"]) == 101, "and not all that stand before it"
-
-
 def test_a_label_of_sentences_is_a_condition(opened: Opened, project: Project) -> None:
     path = project()
     sentences = len(GOLD.strip().split("\n"))
