@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
@@ -12,15 +11,7 @@ from cwsdiag.charts.committee import (
     learning_chart,
     members_chart,
 )
-from cwsdiag.charts.theme import PAGE
-
-
-def _on_page(chart, *data, **options):
-    """The chart as Plotly takes it, laid out for a page."""
-    spec = chart(*data, size=PAGE, **options)
-    # Entries of the legend are traces without a place.
-    return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
-
+from tests.charts.drawn import on_page
 
 NAN = float("nan")
 HOSTILE = "<b>字</b>"
@@ -39,7 +30,7 @@ def labels(figure: Any) -> list[str]:
 
 
 def test_a_line_a_word_that_says_where_it_leads() -> None:
-    figure = _on_page(growth_chart, [line("学", 0, 0, 0), line(HOSTILE, 1, 0.5, 1 / 3, sentence=1204)])
+    figure = on_page(growth_chart, [line("学", 0, 0, 0), line(HOSTILE, 1, 0.5, 1 / 3, sentence=1204)])
     easy, hard = targets(figure)
     assert list(easy.x) == [1, 2, 3]
     assert list(hard.y) == [1, 0.5, 1 / 3]
@@ -52,7 +43,7 @@ def test_a_line_a_word_that_says_where_it_leads() -> None:
 
 
 def test_labels_of_lines_that_end_together_stay_apart() -> None:
-    figure = _on_page(growth_chart, [line(str(number), 0.5, 0.5) for number in range(10)])
+    figure = on_page(growth_chart, [line(str(number), 0.5, 0.5) for number in range(10)])
     heights = [trace.y[0] for trace in figure.data if trace.mode == "text"]
     pixels = figure.layout.height - 60
     assert min(b - a for a, b in zip(heights, heights[1:], strict=False)) * pixels >= 16.9
@@ -62,7 +53,7 @@ def test_labels_of_lines_that_end_together_stay_apart() -> None:
 
 def test_members_stand_by_template_each_row_with_its_mean() -> None:
     drawn = [("template 2", 0.9), ("template 1", 0.7), ("template 1", 0.8), ("template 2", NAN)]
-    figure = _on_page(
+    figure = on_page(
         members_chart,
         [{"member": at, "template": name, "ratio": 10, "score": score} for at, (name, score) in enumerate(drawn)],
     )
@@ -89,7 +80,7 @@ def rows(**changes: float) -> list[dict[str, float]]:
 
 @pytest.mark.parametrize("missing", [("p_b", "r_b", "f_b"), ("f_b",)])
 def test_what_is_undefined_has_no_line_and_no_name(missing: tuple[str, ...]) -> None:
-    figure = _on_page(learning_chart, rows(**dict.fromkeys(missing, NAN)))
+    figure = on_page(learning_chart, rows(**dict.fromkeys(missing, NAN)))
     undefined = {"balanced F" if key == "f_b" else key for key in missing}
     assert {trace.name for trace in targets(figure)} == {"F1", "P", "R", "balanced F", "p_b", "r_b"} - undefined
     assert len(labels(figure)) == 6 - len(missing)

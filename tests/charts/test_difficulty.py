@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
@@ -12,14 +11,7 @@ from cwsdiag.charts.difficulty import (
 )
 from cwsdiag.charts.rows import worth_chart
 from cwsdiag.charts.theme import PAGE, styles
-
-
-def _on_page(chart, *data, **options):
-    """The chart as Plotly takes it, laid out for a page."""
-    spec = chart(*data, size=PAGE, **options)
-    # Entries of the legend are traces without a place.
-    return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
-
+from tests.charts.drawn import on_page
 
 NAN = float("nan")
 HOSTILE = "<b>one</b>"
@@ -46,7 +38,7 @@ DRAWN = styles({row["name"]: theme.PALETTE[0] for row in STANDINGS}, {"a": HOSTI
 
 def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
     lines, drawn = {HOSTILE: TENTHS, "two": (NAN,) * INTERVALS}, {HOSTILE: A, "two": OTHER}
-    figure = _on_page(
+    figure = on_page(
         accuracy_chart, lines, styles=drawn, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS
     )
     columns, first, second, targets = figure.data
@@ -62,7 +54,7 @@ def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
 
 
 def test_worth_has_both_scores_and_both_intervals() -> None:
-    figure = _on_page(worth_chart, STANDINGS, styles=DRAWN)
+    figure = on_page(worth_chart, STANDINGS, styles=DRAWN)
     targets, f_b, f1, committees, *_others = figure.data
     assert (list(f_b.x), list(f1.x), list(f1.marker.symbol)) == ([0.7], [0.8], ["square-open"])
     assert (*f_b.error_x.arrayminus, *f_b.error_x.array) == pytest.approx((0.1, 0.1))

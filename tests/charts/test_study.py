@@ -2,20 +2,10 @@
 
 import math
 
-import plotly.graph_objects as go
-
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
 from cwsdiag.charts.cells import MatrixCell, cells_chart
-from cwsdiag.charts.theme import PAGE
-
-
-def _on_page(chart, *data, **options):
-    """The chart as Plotly takes it, laid out for a page."""
-    spec = chart(*data, size=PAGE, **options)
-    # Entries of the legend are traces without a place.
-    return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
-
+from tests.charts.drawn import on_page
 
 NAN = math.nan
 CELLS = [
@@ -28,7 +18,7 @@ CELLS = [
 
 
 def test_cells_are_shaded_written_and_clickable() -> None:
-    figure = _on_page(
+    figure = on_page(
         cells_chart, ["first", "<second>"], ["word length", "b"], CELLS, low=theme.PALETTE[1], high=theme.PALETTE[0]
     )
     cells, texts = figure.data
@@ -51,7 +41,7 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
         BarsRow(("first →", "<second>"), ("90 → 91\n+1.0", "mean"), ((bars, Bars((), ("none",))),), low=low, high=high),
         BarsRow(("flat",), ("–", "0"), ((), ())),
     ]
-    figure = _on_page(bars_chart, rows, ["news", "mean"], ["wLen", "sLen"], span=(-0.1, 0.2))
+    figure = on_page(bars_chart, rows, ["news", "mean"], ["wLen", "sLen"], span=(-0.1, 0.2))
     drawn, texts, targets, titles, flat = figure.data
     assert list(drawn.y) == [0.2, -0.1] and drawn.x[0] < drawn.x[1]
     assert list(drawn.marker.color) == [high, theme.tint(low, theme.LIGHTER)]
@@ -66,5 +56,5 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;"]
     assert list(figure.layout.yaxis2.ticktext) == ["<b>flat</b>"]
     assert figure.layout.yaxis.domain[0] >= figure.layout.yaxis2.domain[1]
-    alone = _on_page(bars_chart, rows[1:], ["news", "mean"], [], span=(0, 1))
+    alone = on_page(bars_chart, rows[1:], ["news", "mean"], [], span=(0, 1))
     assert len(alone.data) == 1 and not alone.layout.xaxis.showticklabels
