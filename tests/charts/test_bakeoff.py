@@ -4,21 +4,18 @@ import re
 from typing import Any
 
 import pandas as pd
-import plotly.graph_objects as go
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.matrices import ABSENT, ALIKE, paired_chart, rule_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart
-from cwsdiag.charts.theme import PAGE, styles
+from cwsdiag.charts.theme import styles
+from tests.charts.drawn import on_page
 
 
 def _on_page(chart, *data, **options):
-    """The chart as Plotly takes it, laid out for a page."""
     if chart in (rule_chart, paired_chart):
         options = {"roles": {}, **options}
-    spec = chart(*data, size=PAGE, **options)
-    # Entries of the legend are traces without a place.
-    return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
+    return on_page(chart, *data, **options)
 
 
 NAN = float("nan")

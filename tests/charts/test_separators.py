@@ -3,19 +3,16 @@
 import math
 
 import pandas as pd
-import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts.rows import separators_chart
-from cwsdiag.charts.theme import PAGE, styles
+from cwsdiag.charts.theme import styles
 from cwsdiag.frames import ENDS, MEASURES
+from tests.charts.drawn import on_page
 
 
 def _on_page(chart, *data, roles=None):
-    """The chart as Plotly takes it, laid out for a page."""
-    spec = chart(*data, size=PAGE, styles=styles(COLOURS, roles))
-    # Entries of the legend are traces without a place.
-    return go.Figure(spec | {"data": [one for one in spec["data"] if not one["showlegend"]]})
+    return on_page(chart, *data, styles=styles(COLOURS, roles))
 
 
 def frame(*systems: tuple[str, float, float]) -> pd.DataFrame:
