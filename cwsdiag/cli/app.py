@@ -26,7 +26,7 @@ def _emails(context: click.Context, option: click.Parameter, given: tuple[str, .
 @path_option("--root", help="Folder whose files the dashboard may open.")
 @flag("--allow-run", help="Let the owner run the commands of PROJECT from its pages.")
 @path_option("--board", help="File of the board; made on first use. [the project's, or your own]")
-@flag("--open-gold", help="For the board's owner: show private gold on every page.")
+@flag("--open-gold", help="Show the board's private gold on every page, to all who visit.")
 @path_option("--judgements", help="File of people's judgements; made on first use. [your own]")
 @path_option("--workspaces", help="Folder that keeps uploads for reloads and restarts. [your own]")
 @number_option(bounds.DAYS, "--workspace-days", default=30, help="Days uploads are kept unused.")

@@ -110,6 +110,8 @@ def _content(path: Path, called: str) -> dict[str, Any]:
             )
         )
     data = read_whole(path, name=called, error=ProjectError)
+    if data.startswith(b"PK"):
+        raise ProjectError(lazy("{path} is a zip: cwsdiag app opens it; for commands, unpack it.", path=called))
     try:
         written = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -51,6 +51,7 @@ CASES = [
     Case("a name of 10,000 characters", "study p.toml", 2, NO_PATH, {"p.toml": PROJECT.replace("gold.txt", LONG)}),
     Case("a NUL in a path", "study p.toml", 2, NO_PATH, {"p.toml": PROJECT.replace("gold.txt", "a\\u0000")}),
     Case("a project called by 10,000 characters", ("study", LONG), 2, "there is no such project file"),
+    Case("a zip is a project", "study p.zip", 2, "is a zip: cwsdiag app opens it", {"p.zip": "PK\x03\x04"}),
     Case("a date out of range", "study p.toml", 2, "Invalid date", {"p.toml": "a = 2026-02-30"}),
     Case("findings nested deep", KEPT, 2, "nested too deeply", {"findings.toml": "a = " + "[" * 100_000}),
     Case("results nested deep", "gate project.toml --baseline r", 2, "no results.json", {"r": '{"a":' + "[" * 100_000}),
