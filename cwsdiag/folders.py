@@ -1,4 +1,4 @@
-"""Where the files lie that belong to a user, what cannot be made again."""
+"""Where the files lie that belong to a user, and those that travel beside the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Where the documents of a gold text begin: sentences of one document are right and wrong together (METHODS 11)."""
+"""Documents of gold, and labels of its sentences such as genre, source or date.
+
+Where the documents of a gold text begin: sentences of one document are right and wrong together (METHODS 11).
+"""
 
 from __future__ import annotations
 

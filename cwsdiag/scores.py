@@ -1,4 +1,4 @@
-"""What is done several times over: runs of one model, seeds of a curve (METHODS 8, 11)."""
+"""From counts to scores: the only place where a ratio of counts is taken (METHODS 1); runs of one model."""
 
 from __future__ import annotations
 

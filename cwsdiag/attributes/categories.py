@@ -1,4 +1,6 @@
-"""What a word is by its characters alone: number or date, Latin, punctuation, or something else (METHODS 12).
+"""Attributes with categories: the class of a word, its part of speech, labels of its sentence (METHODS 2, 12).
+
+What a word is by its characters alone: number or date, Latin, punctuation, or something else (METHODS 12).
 
 Closed lists hold simplified and traditional forms.
 """

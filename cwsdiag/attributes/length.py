@@ -1,4 +1,4 @@
-"""Attributes of length: they need nothing but the gold file."""
+"""Attributes of length, which need nothing but gold, and those that ask how well training prepared a model."""
 
 from __future__ import annotations
 

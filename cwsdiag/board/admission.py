@@ -1,4 +1,7 @@
-"""The texts that come with tasks and submissions: tidied up, or refused; and those that the board writes itself."""
+"""What may be submitted, by whom, when and how often; the texts that come with it, tidied up or refused.
+
+Every function with a connection works inside a transaction. Some texts the board writes itself.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The tables of a board's file, what is done with what a board of 0.2.0 has, and the queries of what everybody sees."""
+"""What the board takes and gives, and the tables of its file.
+
+What everybody may see (``Task``, ``Submission``) has no field for gold or keys.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table as a figure with bars in its cells, all to one scale: a bar a bucket of an attribute."""
+"""Tables as figures with bars in their cells, all to one scale; radars of biases."""
 
 from __future__ import annotations
 

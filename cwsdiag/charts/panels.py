@@ -1,6 +1,11 @@
 """Buckets of attributes in small panels: lanes above one another, a column a bucket, the same axes in all panels.
 
 What stands in a lane is drawn by the chart whose lane it is.
+
+One system by bucket: in small panels its F1, under it what each bucket costs, under that the share of gold.
+
+The last panel is the summary: of each attribute the worst and the best bucket, as in the paper's Table 4, and under
+them what its costliest bucket costs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``check`` and ``backup`` of the files that people write to at once: boards and judgements."""
+"""``cwsdiag board``: the board of submissions; ``check`` and ``backup`` of its file, and of judgements."""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
-"""What commands print and write.
+"""What commands print and write, and how they end.
 
 Whatever people read passes ``say``: a terminal gets nothing from a file that could steer it.
+
+Ctrl-C and SIGTERM end every command alike: what it began is undone on the way out, no process of its own goes on, and
+one sentence says so. Shells know a program that a signal ended by 128 and its number.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 Each member draws a template, a ratio and its sentences. Difficulties still move as a committee grows, and two halves of
 it agree only so far; all that is asked for that is which of its members get which gold word wrong: a table of
 difficulties says it, too (``Weights.wrong``).
+
+A text of one's own, without gold: what its words are like, and how far a committee cuts it in the same way.
 """
 
 from __future__ import annotations

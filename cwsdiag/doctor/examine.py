@@ -1,4 +1,4 @@
-"""Looking for what is probably wrong with files that are to be compared: gold and training data here."""
+"""Looking for what is probably wrong with files that are to be compared; what was read from one, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the doctor says."""
+"""What the doctor measures and says, and what names of files say."""
 
 from __future__ import annotations
 

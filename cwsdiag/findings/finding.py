@@ -1,4 +1,23 @@
-"""A finding: an exhibit that somebody keeps, with what it said when it was kept, how it stands now, and its slide."""
+"""Findings: exhibits that somebody keeps, how they stand now, their slides, and their file.
+
+The file of findings, ``findings.toml``: readable, to be edited by hand, and to be merged line by line.
+
+    [[finding]]
+    id = "9c41e07a"
+    title = "crf wins on long words"
+    note = "Ask about the training data."
+    kind = "compare"                      # cwsdiag figure --list names all
+    dataset = "news"
+    system = "crf"                        # the options of the kind
+    other = "jieba"
+    buckets = "equal:4"                   # optional, as are unit, baselines and show
+    headline = "crf is 2.6 points …"      # from here on what it said when it was kept; may be left out
+    numbers = { difference = 0.0261, p = 0.0894 }
+    digests = { gold = "3f0c5a12be77" }
+    signature = "cwsdiag 0.3.0 | …"
+
+Titles, notes and names are text and nothing else, whatever they hold.
+"""
 
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
-"""Which encoding a file is in; frequent characters of written Chinese tell encodings and scripts apart.
+"""Which encoding a file is in, and from bytes to text, all in a stream.
 
 Trying codecs until one does not fail gives wrong answers for Chinese: gb18030 decodes nearly every Big5 file without an
 error, into other characters. So: a byte order mark decides, then strict UTF-8, and then the codec under which most
-characters are frequent ones.
+characters are frequent ones; these tell scripts apart, too.
 
 Written down from memory for this project: the commonest function words and characters, then what news text is full of,
 each in its simplified and its usual traditional form. Order and completeness do not matter, as only shares are
 compared; about three quarters of the characters of running text are here.
+
+Text is decoded, its line ends made alike, and cut where a reader allows it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""Parquet, as data hubs have it: what of each row says the words of a sentence, as a line of JSON."""
+"""Tables: Parquet as data hubs have it, and CSV that spreadsheets open.
+
+CSV that spreadsheets open: every file of rows is written here, and what is read back is bared here.
+
+A spreadsheet takes a cell that begins as ``=cmd|…`` does for a formula and runs it. Texts that begin so get a quote
+before them; so do those that begin with the quote itself, so that one can always be taken off again. Numbers are no
+texts: ``-0.5`` stays as it is.
+"""
 
 from __future__ import annotations
 

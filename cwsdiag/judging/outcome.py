@@ -1,4 +1,4 @@
-"""What judges say, in numbers: people's scores of systems, what goes with them, and how far judges agree."""
+"""What judges say, in numbers, and their judgements as CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Bakeoff scores in the layout of the official ``score`` script, so that what parses its output parses ours.
+"""What ``cwsdiag bakeoff`` prints: a document, text, and the layout of the official script.
+
+Bakeoff scores in the layout of the official ``score`` script, so that what parses its output parses ours.
 
 For each sentence a line that names both files and the number of the sentence, the words of gold and system side by
 side as ``diff -y`` sets them, and eight lines of counts; then the summary, and one line with all its numbers.

@@ -1,4 +1,4 @@
-"""Rows of results as CSV, flat."""
+"""What commands print: exhibits as their pages have them, lines above and below, rows as CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The findings of a session: what there is, how it is changed, where they lie, and what keeps them from being kept.
+"""The findings of a session: what there is, how it is changed, where they lie, their looks, and their report.
 
 Findings about a project on the disk lie beside it, for who sits at the machine; all others in the workspace: those of
 visitors, and those about what was uploaded, the sample, or a task of the board. What cannot be written where it belongs

@@ -1,4 +1,4 @@
-"""What a server does at its start and at its end."""
+"""Around the pages: headers, the cookie of a workspace, who may connect; what a server does at start and end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Scores: who is best by the rules of the bakeoffs, by boundaries, and where hard words count more."""
+"""Scores: who is best by the rules of the bakeoffs, by boundaries, and where hard words count more.
+
+Scores of words as the bakeoffs have them: who is best, which systems differ, F over all corpora.
+
+Scores of boundaries: which segmentations count as right beside gold, and how far the systems are from them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Sentences: what happened here? A list beside the sentence that is chosen, in place; or a text of one's own."""
+"""Sentences: what happened here? A list beside the sentence that is chosen, in place; or a text of one's own.
+
+A text of one's own, a part of Sentences: cut by the built-in segmenter, which learns from the training text once.
+
+Systems that the project runs cut it too, for who may have them run.
+"""
 
 from __future__ import annotations
 

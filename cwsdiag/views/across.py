@@ -1,4 +1,4 @@
-"""What a study shows, as sentences one may quote: with the statistic, its p-value and what it is over."""
+"""What a study of systems finds, as sentences one may quote: with the statistic, its p-value and what it is over."""
 
 from __future__ import annotations
 

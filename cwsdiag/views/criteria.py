@@ -1,4 +1,4 @@
-"""What each part of the page Criteria finds, as a sentence one may quote, with how it is to be taken."""
+"""What each view of criteria on Datasets finds, as a sentence one may quote, with how it is to be taken."""
 
 from __future__ import annotations
 

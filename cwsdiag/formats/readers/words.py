@@ -1,7 +1,9 @@
-"""Words separated by white space, a sentence a line: what the bakeoffs use.
+"""Words separated by white space, a sentence a line, as the bakeoffs have them; and word lists.
 
 Of gold and systems it matters where words end: they are spans of the characters, found at once, and no string is made
 of any that nobody reads. Training data is counted word by word.
+
+Word lists as training data: a word a line, alone or with its count or frequency.
 """
 
 from __future__ import annotations

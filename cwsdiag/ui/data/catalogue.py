@@ -1,7 +1,9 @@
-"""What there is to look at: the server's project, the sample, what this session uploaded, and opened from the board.
+"""What there is to look at, and what is slow and rests on one dataset.
 
 Uploads are those of the browser's workspace, or of the session: no others ever see them. Projects are read for all;
 what a session makes of their systems, and the difficulties that it gives a dataset, are its own.
+
+What is slow and rests on one dataset: kept for everybody where the files are the server's, else for one session.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The views of the page Datasets about systems: exhibits over all datasets, and where a click on them leads."""
+"""Datasets: what holds across them, and do they agree on what a word is?
+
+The views about systems are exhibits over all datasets, and where a click on them leads.
+"""
 
 from __future__ import annotations
 

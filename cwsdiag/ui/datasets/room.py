@@ -1,4 +1,4 @@
-"""What the built-in segmenter learns for the page Datasets in the background, and what has it learn.
+"""What the views of Datasets share: the datasets, what is learnt, how exhibits are drawn, where clicks lead.
 
 Stamps say what is in the files, so whoever asks for the same shares it. All of it waits in one queue with committees.
 """

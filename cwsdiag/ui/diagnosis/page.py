@@ -1,4 +1,7 @@
-"""The style sheet of Diagnosis: where its parts stand, and how high they are."""
+"""Diagnosis: where and why does A fail, where do A and B differ? From slices to words to a sentence, in place.
+
+What is chosen seldom on Diagnosis: order, lines of all systems, further conditions, kinds of errors, columns.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,11 @@
-"""Keys of Diagnosis: j and k move in a column, Enter and Esc go to the one at its right or left, p pins."""
+"""What is selected on Diagnosis, the controls that select it, and the keys.
+
+In the address buckets of further attributes stand as ``wLen:3,cCon:0``: keys of attributes with the index of a bucket.
+Errors of one kind (METHODS 12) stand as ``of``, ``shape`` and ``cause``: a shape or a cause without ``of`` is A's,
+``of`` alone is all that a system gets wrong.
+
+Keys of Diagnosis: j and k move in a column, Enter and Esc go to the one at its right or left, p pins.
+"""
 
 from __future__ import annotations
 

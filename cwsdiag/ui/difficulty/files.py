@@ -1,4 +1,4 @@
-"""The settings of a committee, which the address says."""
+"""What the page Difficulty is given: the settings of a committee, difficulties of words, lists of idioms."""
 
 from __future__ import annotations
 

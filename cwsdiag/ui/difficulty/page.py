@@ -1,4 +1,4 @@
-"""Committee, a part of the page Difficulty: how hard is each word, and are there members enough to say so?
+"""Difficulty: which words are hard, are there members enough to say so, would more training data help?
 
 The address says which committee is meant; it is made, or found where somebody had it made, by a click in this session.
 Stamps say what is in the files, so whoever asks for the same shares it. The committee behind the difficulties in use

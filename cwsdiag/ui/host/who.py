@@ -1,4 +1,21 @@
-"""Who signed in, where the server has Streamlit's sign-in (OpenID Connect, ``[auth]`` in its secrets).
+"""Who is asking: whether it is the owner of what this server keeps.
+
+Three things make somebody the owner, each alone:
+
+- to hold the owner's key of the board, typed in this session;
+- to have signed in with an address that the server was told of by ``--owner``;
+- to sit at the server's machine, as long as it serves that machine alone and nothing says that others come through it:
+  who uses cwsdiag at home needs neither key nor sign-in. With ``--owner``, ``--no-local-owner`` or ``--public-url``
+  this does not count, as they say that the server is one for several people.
+
+What cannot be told is refused. A proxy on this machine is told by its headers, or by the name that browsers call the
+server by. One that adds no header and hands on those it was sent can be deceived by what is no browser and says that it
+calls this machine: behind such a proxy the server is started with ``--no-local-owner`` or ``--owner``; with
+``--no-board`` nobody is its owner.
+
+The owner's key of a server: the one of its board, typed once a session and kept in that session alone.
+
+Who signed in, where the server has Streamlit's sign-in (OpenID Connect, ``[auth]`` in its secrets).
 
 What the provider says of a person is not shown to others: of two who call themselves alike it alone tells which is who.
 """

@@ -1,4 +1,7 @@
-"""Judging, sentence after sentence: nothing here names a system or shows gold."""
+"""Judging: which study, under which name, its sentences one after the other, its results; making one.
+
+Judging, sentence after sentence: nothing here names a system or shows gold.
+"""
 
 from __future__ import annotations
 

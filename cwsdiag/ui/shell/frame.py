@@ -1,4 +1,4 @@
-"""The style sheet of what the dashboard draws itself; colours of results come from the figures' theme.
+"""What stands over every page, and the style sheet of what the dashboard draws itself.
 
 Neutral parts are mixed from the text's own colour, so that they fit the light theme, the dark one, and paper.
 """
