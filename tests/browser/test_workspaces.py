@@ -51,6 +51,7 @@ def test_uploads_outlive_reload_and_restart_and_open_in_another_browser_by_a_lin
     expect(other).to_have_url(address)
     assert signed(other) == numbers
     other.locator("summary", has_text="second").click()
+    settled(other)
     other.get_by_role("button", name="Remove", exact=True).click()
     settled(other)
     expect(other.get_by_test_id("stExpander")).to_have_count(2)
