@@ -8,7 +8,7 @@ from tools.screenshots import BARE, CHARTS, FIGURES, PICTURES, PINNED
 ROOT = Path(__file__).parents[2]
 IMAGES = ROOT / "docs" / "images"
 # Of the files that `cwsdiag report` writes, as a browser and LibreOffice show them: taken by hand.
-OF_FILES = {"report", "report-slides"}
+OF_FILES = {"report"}
 
 
 def test_documents_show_the_pictures_that_are_taken() -> None:
