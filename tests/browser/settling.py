@@ -17,10 +17,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-# All of them are generous: they bound what hangs, not what is slow on a busy machine.
-ACTION_MILLISECONDS = 60_000
-EXPECT_MILLISECONDS = 60_000
-RUN_MILLISECONDS = 120_000
+# All of them are generous: they bound what hangs, not what is slow where each core has four others to serve.
+ACTION_MILLISECONDS = 120_000
+EXPECT_MILLISECONDS = 300_000
+RUN_MILLISECONDS = 300_000
 # Widgets hold an action back for up to 150 ms before they send it.
 HOLD_MILLISECONDS = 200
 # So many looks must find the page at rest: one that is busy drawing lets time pass without being looked at.
