@@ -360,7 +360,7 @@ def costs(
         Of the same shape; NaN in column 0, where F1 of the bucket is undefined, and where that of the others is.
     """
     part, whole = 2 * np.asarray(matched, dtype=np.float64), np.asarray(gold, dtype=np.float64) + system
-    costs_ = np.full(whole.shape, np.nan)
+    by_bucket = np.full(whole.shape, np.nan)
     stop = 1
     for bucketed in attributes:
         columns = slice(stop, stop := stop + bucketed.size)
@@ -370,5 +370,5 @@ def costs(
             all_parts, all_wholes = part[..., :1], whole[..., :1]
         text = whole[..., :1] if bucketed.attribute.unit == "word" else all_wholes
         behind = scores.ratio(all_parts - parts, all_wholes - wholes) - scores.ratio(parts, wholes)
-        costs_[..., columns] = scores.ratio(wholes, text) * behind
-    return costs_
+        by_bucket[..., columns] = scores.ratio(wholes, text) * behind
+    return by_bucket

@@ -234,7 +234,7 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         scores = boundaries.best_first(separator_distances([dataset.gold], comparable(dataset.systems)))
     frame = pd.DataFrame([boundaries.score_row(score) for score in scores.scores])
     best = scores.scores[0] if scores.scores else None
-    columns_ = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
+    keys = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
     sentence, remark = boundaries.headline(scores, dataset=look.name, systems=len(comparable(dataset.systems)))
     ranges = pd.DataFrame(boundaries.range_rows(scores))
     return Content(
@@ -243,7 +243,7 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         remark,
         {} if best is None else {"f1": best.f1, "precision": best.precision, "recall": best.recall},
         chart=None if frame.empty else lambda size: separators_chart(ranges, size, styles=system_styles(look)),
-        table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in columns_}}),
+        table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in keys}}),
         click=lambda mark: ("self", {"system": mark[0]}),
     )
 

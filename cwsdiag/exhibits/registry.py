@@ -52,22 +52,22 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
         raise SettingError(
             lazy("{kind} is no figure any more. Two versions are two systems: compare shows what differs.", kind=kind)
         )
-    kind_ = KINDS.get(kind)
-    if kind_ is None:
+    entry = KINDS.get(kind)
+    if entry is None:
         raise SettingError(lazy("no figure is called {kind!r}. There are: {kinds}.", kind=kind, kinds=", ".join(KINDS)))
     private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=look.name)
-    if kind_.tells_gold and not isinstance(look, Look):
+    if entry.tells_gold and not isinstance(look, Look):
         raise SettingError(private)
-    if kind_.of_project and look.across is None:
+    if entry.of_project and look.across is None:
         raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
-    known = (*kind_.needs, *kind_.takes)
+    known = (*entry.needs, *entry.takes)
     for name in options:
         if name not in known:
             takes = ", ".join(known) or lazy("none")
             raise SettingError(
                 lazy("{kind} has no option {name!r}. It has: {known}.", kind=kind, name=name, known=takes)
             )
-    for name in kind_.needs:
+    for name in entry.needs:
         if name not in options:
             raise SettingError(lazy("{kind} needs {name}.", kind=kind, name=name))
     if MISSED in options:
@@ -95,4 +95,4 @@ def made(look: PrivateLook, kind: str, options: Mapping[str, str]) -> Exhibit:
         bucketed_by(look.diagnosis, attribute, number)
     if system is not None and system == other:
         raise SettingError(lazy("{system} cannot be compared with itself.", system=system))
-    return Exhibit(kind_, look, options)
+    return Exhibit(entry, look, options)

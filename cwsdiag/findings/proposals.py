@@ -146,11 +146,11 @@ def runner_up(look: PrivateLook) -> Iterator[Proposal]:
     pair = _pair(look)
     if pair is None:
         return
-    pair_ = look.pair(*pair)
-    if pair_.buckets is None:
+    compared = look.pair(*pair)
+    if compared.buckets is None:
         return
     # Over the words compared for both, the best of all may be the one that is behind.
-    buckets = pair_.buckets.behind if pair_.role == "a" else pair_.buckets.ahead
+    buckets = compared.buckets.behind if compared.role == "a" else compared.buckets.ahead
     if not buckets:
         return
     won = buckets[0]

@@ -89,8 +89,8 @@ def _read(home: Path | None) -> tuple[Finding, ...]:
 
 def _put(home: Path | None, wanted: Sequence[Finding]) -> None:
     """Write findings in place of those in a home; what cannot be written stays in the session."""
-    findings, state_ = tuple(wanted)[:MOST], _kept(home)
-    state_.own, state_.problem = findings, None
+    findings, session = tuple(wanted)[:MOST], _kept(home)
+    session.own, session.problem = findings, None
     try:
         if home is not None:
             write_file(home, findings)
@@ -98,9 +98,9 @@ def _put(home: Path | None, wanted: Sequence[Finding]) -> None:
             return
         elif not workspace.keep(replace(workspace.content(), findings=to_text(findings))):
             raise CwsdiagError(workspace.problem())
-        state_.own = None
+        session.own = None
     except CwsdiagError as error:
-        state_.problem = error
+        session.problem = error
 
 
 def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -111,15 +111,15 @@ def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Findi
 def findings() -> tuple[Finding, ...]:
     """Return the findings of the session, in their order: those in the session where they cannot be written."""
     home = _home()
-    state_ = _kept(home)
+    session = _kept(home)
     try:
         there = _read(home)
     except CwsdiagError as error:
-        state_.problem = error
-        return state_.own or ()
-    if state_.own is None:
-        state_.problem = None
-    return _joined(there, state_.own or ())
+        session.problem = error
+        return session.own or ()
+    if session.own is None:
+        session.problem = None
+    return _joined(there, session.own or ())
 
 
 def keep(wanted: Sequence[Finding]) -> None:

@@ -144,15 +144,15 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     if spoken:
         ends = [[one.low, one.high] for one in map(look.diagnosis.f1_no_punctuation.__getitem__, names)]
     scale = theme.axis_limits([end for both in ends for end in both] + ranking[score].tolist())
-    styles_ = styles(look.colours, look.roles)
+    by_name = styles(look.colours, look.roles)
     differing = {one.name: one.differing for one in look.dataset.systems}
     tracks = [look.dataset.tracks.get(name) for name in names]
     files = view.entry.files.systems if view.entry else ()
     speeds = {file.name: np.round(speed(file.path)) for file in files if file.run and file.path}
     more: dict[str, list[Any]] = {
-        "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (styles_[name].role for name in names)],
+        "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (by_name[name].role for name in names)],
         "interval": [
-            _picture(value, low, high, scale, styles_[name])
+            _picture(value, low, high, scale, by_name[name])
             for value, (low, high), name in zip(ranking[score], ends, names, strict=True)
         ],
         "costliest": [losses.get(name, ("", math.nan))[0] for name in names],
@@ -176,7 +176,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     shown["interval"] = _Picture(chosen["interval"])
     best = Table(frame, {"name": Column("system"), **chosen}).with_best(aside=LINES)
     cut, heads = tables.named(frame, shown, tables.OF_SYSTEM)
-    colours = [f"color: {styles_[name].colour}; font-weight: bold" for name in frame["name"]]
+    colours = [f"color: {by_name[name].colour}; font-weight: bold" for name in frame["name"]]
 
     def clicked(row: int, key: str = "") -> None:
         name = frame["name"][row]

@@ -115,11 +115,11 @@ def transfer_finding(relations: Sequence[Relation], model: str) -> Finding:
 
 def maps_finding(psi: Map, u: Map | None) -> Finding:
     """Say which datasets lie nearest to each other and which furthest apart, by Ψ and by U where that is known."""
-    maps = [(map_, by) for map_, by in ((psi, "Ψ"), (u, "U")) if map_ is not None and len(map_.names) > 1]
+    maps = [(drawn, by) for drawn, by in ((psi, "Ψ"), (u, "U")) if drawn is not None and len(drawn.names) > 1]
     if not maps:
         return _("A map needs two datasets with segmented training text."), ""
-    details = _("; ").join(_ends(map_, by) for map_, by in maps)
-    stress = listed([_("{stress} from {measure}", stress=number(map_.stress), measure=by) for map_, by in maps])
+    details = _("; ").join(_ends(drawn, by) for drawn, by in maps)
+    stress = listed([_("{stress} from {measure}", stress=number(drawn.stress), measure=by) for drawn, by in maps])
     _high, *furthest = max(_known(maps[0][0].distances))
     return (
         _("{pair} lie furthest apart.", pair=listed([f"“{maps[0][0].names[place]}”" for place in furthest])),
@@ -128,11 +128,11 @@ def maps_finding(psi: Map, u: Map | None) -> Finding:
     )  # fmt: skip
 
 
-def _ends(map_: Map, by: str) -> str:
+def _ends(drawn: Map, by: str) -> str:
     """Say which datasets lie nearest to each other by a measure and which furthest apart, within a sentence."""
-    known = sorted(_known(map_.distances))
+    known = sorted(_known(drawn.distances))
     (low, *nearest), (high, *furthest) = known[0], known[-1]
-    first, last = (listed([f"“{map_.names[at]}”" for at in pair]) for pair in (nearest, furthest))
+    first, last = (listed([f"“{drawn.names[at]}”" for at in pair]) for pair in (nearest, furthest))
     if low < high:
         return _(
             "by {measure} {first} lie nearest to each other ({low}) and {last} furthest apart ({high})",

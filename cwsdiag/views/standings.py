@@ -47,7 +47,7 @@ def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
     """Return bakeoff scores in the order of the page: closed, open, other tracks, none said, BASE and TOP.
 
     Args:
-        scores: see ``results.bakeoff_table``.
+        scores: see ``look.bakeoff_table``.
         lines: names of what is no system of its own: BASE and TOP, where they are there.
 
     Returns:

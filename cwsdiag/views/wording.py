@@ -215,12 +215,12 @@ def resampling_text(unit: str) -> str:
 
 def units_resampled(diagnosis: Diagnosis, systems: Sequence[str]) -> dict[str, list[str]]:
     """Return which intervals are by each unit: of some systems, and of their difference where they are two."""
-    units_: dict[str, list[str]] = {}
+    by_unit: dict[str, list[str]] = {}
     for name in systems:
-        units_.setdefault(diagnosis.unit_of(name), []).append(name)
+        by_unit.setdefault(diagnosis.unit_of(name), []).append(name)
     if len(systems) == 2:
-        units_.setdefault(diagnosis.unit_of(*systems), []).append(_("the difference"))
-    return units_
+        by_unit.setdefault(diagnosis.unit_of(*systems), []).append(_("the difference"))
+    return by_unit
 
 
 def resampled_text(diagnosis: Diagnosis, systems: Sequence[str]) -> str:
@@ -261,13 +261,13 @@ def few_remark(units: int, unit: str = SENTENCE) -> str:
     """
     if units >= FEW_UNITS:
         return ""
-    units_ = UNITS_DRAWN.get(unit, unit)
+    plural = UNITS_DRAWN.get(unit, unit)
     if units < LEAST_UNITS:
-        return lazy("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=units_)
+        return lazy("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=plural)
     return lazy(
         "From {n:,} {units}: under {few}, a 95 % interval is too narrow and misses more often than 5 % of the time.",
         n=units,
-        units=units_,
+        units=plural,
         few=FEW_UNITS,
     )
 

@@ -155,25 +155,31 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
         board = Board(path, create=False)
         # Asked each time: what was kept while a task was closed is not shown when it is open again.
         board.check_opening(task, figures_only=not owner, owner=owner)
-        task_, lines = board.task(task), {line.id: line for line in board.table(task)}
+        board_task, lines = board.task(task), {line.id: line for line in board.table(task)}
         known = tuple(id for id in ids if id in lines)
         systems = [lines[id] for id in known if lines[id].kind == "system"]
         # BASE and TOP as the board has them: made anew, their digests would tell gold. They come together, as they do
         # everywhere.
-        add = len(systems) < len(known) or not known or (baselines and not task_.open_gold)
+        add = len(systems) < len(known) or not known or (baselines and not board_task.open_gold)
         chosen = systems + [line for line in lines.values() if add and line.kind == "baseline"]
-        stamp = (str(path), task_.name, task_.created, task_.signature, *(line.signature for line in chosen))
+        stamp = (
+            str(path),
+            board_task.name,
+            board_task.created,
+            board_task.signature,
+            *(line.signature for line in chosen),
+        )
         # They never change, only go, and that was looked at.
         files = results.kept(
             "server",
             "files of a task",
             (stamp, tuple(line.id for line in chosen), owner),
-            lambda: _files(task_, chosen, owner, board),
+            lambda: _files(board_task, chosen, owner, board),
             places=_ENTRIES,
         )
     except BoardError as error:
         raise BoardError(said(error, path)) from None
-    return Opened(task_, known, files)
+    return Opened(board_task, known, files)
 
 
 def said(error: CwsdiagError, *paths: Path) -> str:
