@@ -28,7 +28,6 @@ from tools import attributes_doc
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-MARK = "<!-- tested -->"
 _BLOCK = re.compile(r"(?P<mark><!-- tested -->\n)?^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.M | re.S)
 _FILE_NAME = re.compile(r"# (\w+\.py)\n")
 

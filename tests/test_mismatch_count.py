@@ -28,7 +28,6 @@ from tests.views.worlds import close as near
 close = partial(near, tolerance=1e-12)
 
 SHORT = st.text("abc", max_size=6)
-LONGER = st.text("abc中", max_size=14)
 GOLD = [["我们", "在", "北京"], ["今天", "晴"], ["明天", "下雨"]]
 
 

@@ -184,9 +184,6 @@ def test_words_are_filtered_by_text(words):
     assert words.frame(text="<b>")["word"].tolist() == ["<b>", "𠀀"]
 
 
-GOLD_WORDS = [word for sentence in GOLD for word in sentence]
-
-
 def test_conditions_that_cannot_be_met_are_refused(index):
     for where, message in (([("wLen", 99)], "no bucket 99"), ([("none", 0)], "no attribute 'none'")):
         with pytest.raises(SettingError, match=message):

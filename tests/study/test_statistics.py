@@ -127,6 +127,16 @@ def test_p_values_of_the_paper_are_those_by_chi_square():
     assert (models.p, datasets.p) == (1 / 100_001, 1 / 100_001)
 
 
+@pytest.mark.real_data
+def test_p_of_psi_in_the_paper(paper_tables):
+    with (paper_tables / "table5_psi.csv").open(encoding="utf-8", newline="") as file:
+        (_corner, *columns), *rows = csv.reader(file)
+    rows = [row for row in rows if row[0] in columns]
+    psi = np.array([row[1:] for row in rows], dtype=float)
+    test = friedman(psi, treatments=columns, blocks=[row[0] for row in rows])
+    assert test.p_chi2 == pytest.approx(0.0109, abs=0.00005)
+
+
 @pytest.mark.parametrize(
     ("table", "why"),
     [
