@@ -6,9 +6,9 @@ import streamlit as st
 
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.languages import _
-from cwsdiag.ui import summary
+from cwsdiag.ui import state, summary
 from cwsdiag.ui.files import page as files
-from cwsdiag.ui.shell import frame, navigation, show, state, widgets
+from cwsdiag.ui.shell import frame, navigation, show, widgets
 from cwsdiag.ui.shell.view import current as selected
 from cwsdiag.ui.work.results import bars_in
 from cwsdiag.views.wording import on_page

@@ -30,12 +30,13 @@ from cwsdiag.report.difficulty import ONE_COMMITTEE
 from cwsdiag.report.separators import separator_settings, words_file, words_text
 from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distances
 from cwsdiag.signature import signature
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.shell import empty, leads, private_gold, show, state, widgets
+from cwsdiag.ui.shell import empty, leads, private_gold, show, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.shell.progress import answer, wait_for_answer
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS

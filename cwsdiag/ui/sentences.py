@@ -28,14 +28,15 @@ from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, language, lazy, n_, p_, translated
 from cwsdiag.output import Table
+from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.shell import empty, leads, private_gold, show, state, tables, widgets
+from cwsdiag.ui.shell import empty, leads, private_gold, progress, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.progress import answer, wait_for_answer
 from cwsdiag.ui.shell.tables import choosing_table
-from cwsdiag.ui.work import commands, learning, progress, worker
+from cwsdiag.ui.state import Key
+from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.jobs import queue
-from cwsdiag.ui.work.progress import answer, wait_for_answer
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import Column
 from cwsdiag.views.ribbons import ribbon_of_cuts
@@ -457,7 +458,7 @@ def _stamp(file: File) -> tuple[str, str]:
 
 def _learn(file: File) -> None:
     """In a callback: have the segmenter learnt, unless it is."""
-    queue().put(_stamp(file), lambda job: worker.run(job, learning.segmenter, file, cache_folder()), total=0)
+    queue().put(_stamp(file), lambda job: worker.run(job, worker.segmenter, file, cache_folder()), total=0)
 
 
 def _members(view: View, segmenter: Segmenter, cut: Segmentation) -> Job[Floats] | None:

@@ -21,12 +21,12 @@ from cwsdiag.inputs import speed
 from cwsdiag.languages import _, language, lazy, n_, speaking
 from cwsdiag.languages.visible import escape
 from cwsdiag.output import Table
-from cwsdiag.ui import keeping
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.shell import leads, show, state, tables, widgets
+from cwsdiag.ui.shell import leads, pins, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.shell.progress import answer, wait_for_answer
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import (
     BAKEOFF,
@@ -261,7 +261,7 @@ def _cards(view: View) -> None:
     if result is None:
         wait_for_answer(work, _("Looking for findings …"))
         return
-    pinned = keeping.findings()
+    pinned = pins.findings()
     # What the table says needs no card.
     cards = [one for one in result if one.finding.kind != "scores"]
     for number, (finding, glance) in enumerate(cards):

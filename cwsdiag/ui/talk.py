@@ -7,24 +7,34 @@ from typing import TYPE_CHECKING
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.findings import Shown, kept, shown, slides
-from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui import keeping
+from cwsdiag.findings import Shown, kept, shown, slides, to_text
+from cwsdiag.languages import _, language, lazy, n_, speaking, translated
+from cwsdiag.ui import state
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.shell import navigation, show, state, widgets
+from cwsdiag.ui.looks import open_looks
+from cwsdiag.ui.shell import navigation, pins, show, widgets
 from cwsdiag.ui.shell.in_place import in_place
+from cwsdiag.ui.shell.progress import watch, why
 from cwsdiag.ui.shell.stage import stage
-from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
+from cwsdiag.ui.state import Key
+from cwsdiag.ui.work.jobs import Job, aside
 from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding, Lost
-    from cwsdiag.ui.keeping import SessionLooks
+    from cwsdiag.ui.looks import SessionLooks
+
+    # The zip, and what could not be drawn.
+    Report = tuple[bytes, Sequence[str]]
 
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
+# The folder in the zip, and the name of that.
+_FOLDER = "report"
+_ASKED = "report that was asked for"
 # Characters of a title on the button that brings it back.
 _CUT = 24
 # What the files are called that a finding rests on; a prediction by its system.
@@ -52,15 +62,15 @@ _ENDS = {"low": lazy("lower end of the interval"), "high": lazy("upper end of th
 @in_place
 def page() -> None:
     """Draw the page."""
-    findings = keeping.findings()
-    if problem := keeping.problem():
+    findings = pins.findings()
+    if problem := pins.problem():
         widgets.box("warning", problem, title=_("Not kept for another time") if findings else "")
     if not findings:
         widgets.lead(_("Nothing is pinned yet: Pin is behind the ⋯ of every figure."))
         widgets.next_page("summary", navigation.PAGES["summary"].title)
         _undo()
         return
-    looks = keeping.looks()
+    looks = open_looks()
     with st.spinner(_("Reading what it rests on …")):
         every = shown(findings, looks)
     ready = slides(every)
@@ -72,7 +82,7 @@ def page() -> None:
 
     def move(at: int, to: int) -> None:
         state.put(Key.FINDING, ids[at])
-        keeping.move(ids[at], to - at)
+        pins.move(ids[at], to - at)
 
     left, right = st.columns([0.76, 0.24], gap="medium")
     with left:
@@ -97,11 +107,11 @@ def page() -> None:
                 disabled=not ready,
                 on_click=lambda: state.put(Key.SLIDE, slide),
             )
-            keeping.report_button(findings, looks)
+            report_button(findings, looks)
         _edited(findings, every[place], looks)
-        keeping.remarks(findings)
+        remarks(findings)
         _undo()
-        widgets.note(keeping.where_kept())
+        widgets.note(pins.where_kept())
 
 
 def _present(ready: Sequence[Shown]) -> None:
@@ -126,11 +136,11 @@ def _present(ready: Sequence[Shown]) -> None:
 
 def _undo() -> None:
     """Draw what brings back the finding that was removed last, if there is one."""
-    if (gone := keeping.removed()) is not None:
+    if (gone := pins.removed()) is not None:
         title = gone.title if len(gone.title) <= _CUT else f"{gone.title[: _CUT - 1]}…"
         label = _("Bring back “{title}”", title=widgets.plain(title))
         if st.button(label, key="bring back", icon=":material/undo:", type="tertiary"):
-            keeping.restore()
+            pins.restore()
             # How many there are stands over the page.
             st.rerun()
 
@@ -142,7 +152,7 @@ def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLook
         f"title of {one.id}",
         st.text_input,
         value=one.title,
-        changed=lambda given: keeping.change(one.id, title=given),
+        changed=lambda given: pins.change(one.id, title=given),
         label=_("Title"),
         max_chars=max(_LONGEST_TITLE, len(one.title)),
     )
@@ -150,7 +160,7 @@ def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLook
         f"note of {one.id}",
         st.text_area,
         value=one.note,
-        changed=lambda given: keeping.change(one.id, note=given),
+        changed=lambda given: pins.change(one.id, note=given),
         label=_("Note"),
         max_chars=max(_LONGEST_NOTE, len(one.note)),
         height=120,
@@ -170,7 +180,7 @@ def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLook
             place = ids.index(one.id)
             rest = ids[:place] + ids[place + 1 :]
             state.put(Key.FINDING, rest[min(place, len(rest) - 1)] if rest else None)
-            keeping.remove(one.id)
+            pins.remove(one.id)
             # How many there are stands over the page.
             st.rerun()
 
@@ -196,7 +206,7 @@ def _changed(slide: Shown) -> None:
     @state.spoken
     def renew() -> None:
         renewed = kept(slide.exhibit, title=one.title, note=one.note, show=one.show, address=one.address, id=one.id)
-        keeping.keep([renewed if other.id == one.id else other for other in keeping.findings()])
+        pins.keep([renewed if other.id == one.id else other for other in pins.findings()])
 
     def written(value: float) -> str:
         return f"{value:,.0f}" if value > 1 and value.is_integer() else number(value, 4)
@@ -220,3 +230,75 @@ def _changed(slide: Shown) -> None:
     st.button(
         _("Keep what it says now"), key="finding renew", icon=":material/update:", type="tertiary", on_click=renew
     )
+
+
+def report_button(findings: Sequence[Finding], looks: Looks) -> None:
+    """Draw what makes a report of the findings in the language of the page: a button, how far it is, the download.
+
+    Args:
+        findings: in order; at least one.
+        looks: where their datasets come from; gold that they withhold is in no report.
+    """
+
+    @state.spoken
+    def ask() -> None:
+        # What it is made of is read here, where the session is known.
+        from cwsdiag.report.bundle.contents import contents_of
+        from cwsdiag.report.bundle.writing import report_of
+
+        spoken, contents = language(), contents_of(_("Findings"), findings, looks)
+        asked: Job[Report] = Job()
+        st.session_state[_ASKED] = spoken, to_text(findings), asked
+
+        def make(job: Job[Report]) -> Report:
+            with speaking(spoken):
+                written = report_of(contents, progress=job.tell)
+                return written.zipped(_FOLDER), written.problems
+
+        aside(asked, make)
+
+    job = _job(findings)
+    if job is None or job.state == "failed":
+        st.button(
+            _("Make a report"),
+            key="make a report",
+            icon=":material/description:",
+            help=_("A page, slides, figures, tables and all numbers, in one zip."),
+            on_click=ask,
+        )
+    elif job.state != "done":
+        watch(job, lambda: st.progress(job.share, text=_how_far(job)))
+    else:
+        widgets.download(
+            _("Download the report"),
+            data=job.result()[0],
+            name=f"{_FOLDER}.zip",
+            mime="application/zip",
+            key="download the report",
+        )
+
+
+def remarks(findings: Sequence[Finding]) -> None:
+    """Say why the report that was asked for could not be made, or what is missing in it; nothing where all is well."""
+    job = _job(findings)
+    if job is None or not job.done():
+        return
+    if job.state == "failed":
+        widgets.box("error", why(job), title=_("The report could not be made"))
+    elif problems := job.result()[1]:
+        widgets.box("info", "\n".join(problems), title=_("Some figures are missing in the report"))
+
+
+def _job(findings: Sequence[Finding]) -> Job[Report] | None:
+    """Return the work on the report of these findings in the language of the page; None where nobody asked for it."""
+    spoken, text, job = st.session_state.get(_ASKED, ("", "", None))
+    # A report of other findings, or in another language, is another report.
+    return job if (spoken, text) == (language(), to_text(findings)) else None
+
+
+def _how_far(job: Job[Report]) -> str:
+    done, total = job.steps
+    if not total:
+        return _("The report is made …")
+    return n_("The report is made: {done:,} of {n:,} step", "The report is made: {done:,} of {n:,} steps", total,
+              done=done)  # fmt: skip

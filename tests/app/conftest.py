@@ -44,7 +44,7 @@ def installed_components() -> Iterator[None]:
 def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
     hand_over(monkeypatch)
-    monkeypatch.setattr("cwsdiag.ui.work.progress.PATIENCE", 60)
+    monkeypatch.setattr("cwsdiag.ui.shell.progress.PATIENCE", 60)
     # What takes long is done here: a process of its own for each would take longer than what these tests ask for.
     monkeypatch.setattr("cwsdiag.ui.work.worker.run", worked_here)
     monkeypatch.setattr(type(st.context), "cookies", property(browser_cookies))

@@ -44,7 +44,7 @@ def until(fits: Callable[[], bool]) -> None:
 def described(one: int, *, progress: Told, cancelled: Asked) -> dict[str, Any]:
     """Tell of the process that this is done in."""
     progress(1, 3)
-    import_module("cwsdiag.ui.work.learning")
+    import_module("cwsdiag.ui.work.worker")
     return {
         "one": one,
         "process": os.getpid(),

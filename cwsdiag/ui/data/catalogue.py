@@ -23,10 +23,10 @@ from cwsdiag.folders import sample_project
 from cwsdiag.inputs import merged_parts
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible
+from cwsdiag.ui import state
 from cwsdiag.ui.data import boards, projects, workspace
 from cwsdiag.ui.host import server
-from cwsdiag.ui.shell import state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import read
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 

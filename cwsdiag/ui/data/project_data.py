@@ -23,10 +23,10 @@ from cwsdiag.study import (
     study,
 )
 from cwsdiag.study.transfer import Criteria
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import parts_of, without_hidden
-from cwsdiag.ui.shell import state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import begun, kept, read
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from cwsdiag.project import StudySpec
     from cwsdiag.study import Corpus, Study, Transfer, WordDifference
     from cwsdiag.text import Segmentation
-    from cwsdiag.ui.data.catalogue import DatasetEntry
-    from cwsdiag.ui.shell.view import View
+    from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry
     from cwsdiag.ui.work.jobs import Job
     from cwsdiag.ui.work.results import Scope
 
@@ -111,16 +110,14 @@ class Studied:
         return self.spec.buckets if number is None else number
 
 
-def studied(view: View) -> Studied | None:
-    """Return the datasets of the project that the selected one is of; of the server's where it is of none.
+def studied(every: Catalogue, entry: DatasetEntry | None) -> Studied | None:
+    """Return the datasets of the project that a dataset is of; of the server's where it is of none.
 
     A zip that was dropped is a project of the session; loose files that nobody gave a name are none.
     None where there is no such project, or no dataset of it can be used.
     """
-    entry, origin = view.entry, "project"
-    if entry is not None and is_of_project(entry):
-        origin = entry.origin
-    entries = [one for one in view.catalogue.entries.values() if one.origin == origin and is_of_project(one)]
+    origin = entry.origin if entry is not None and is_of_project(entry) else "project"
+    entries = [one for one in every.entries.values() if one.origin == origin and is_of_project(one)]
     usable = [entry for entry in entries if catalogue.loaded(entry, among=len(entries)).dataset is not None]
     if not usable:
         return None
@@ -128,9 +125,9 @@ def studied(view: View) -> Studied | None:
     return Studied(tuple(usable), left_out, usable[0].files.study, "session" if origin == "upload" else "server")
 
 
-def published_alone(view: View) -> Studied | None:
+def published_alone(every: Catalogue) -> Studied | None:
     """Return the study of an open project that holds nothing but published scores; None where there is no such one."""
-    spec = view.catalogue.alone
+    spec = every.alone
     return None if spec is None else Studied((), (), spec, "server")
 
 

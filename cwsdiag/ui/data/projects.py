@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from cwsdiag.folders import sample_project
 from cwsdiag.project import Project, read_project
 from cwsdiag.project.project import FILE_NAME
+from cwsdiag.ui import state
 from cwsdiag.ui.host import recent, server, who
-from cwsdiag.ui.shell import state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
     from pathlib import Path

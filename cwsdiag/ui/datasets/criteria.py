@@ -24,6 +24,7 @@ from cwsdiag.report.criteria import text_doubts
 from cwsdiag.signature import file_part, segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, Concordance, averaged_over, curves_part, differences, fit, orders, own_curves
 from cwsdiag.text import Segmentation
+from cwsdiag.ui import state
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.datasets.room import (
     LEARNER,
@@ -35,9 +36,9 @@ from cwsdiag.ui.datasets.room import (
     learn_transfer,
     numbers,
 )
-from cwsdiag.ui.shell import show, state, tables, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import show, tables, widgets
 from cwsdiag.ui.shell.tables import choosing_table
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across import friedman_sentence
 from cwsdiag.views.columns import FIT, WORD_LOSSES

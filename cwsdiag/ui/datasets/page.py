@@ -16,14 +16,15 @@ from cwsdiag.exhibits import biases as bias_exhibits
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.project.reader import CLASSES
+from cwsdiag.ui import state
 from cwsdiag.ui.data.project_data import AS_THEY_ARE, NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied
 from cwsdiag.ui.datasets import criteria
 from cwsdiag.ui.datasets.room import Room, draw
-from cwsdiag.ui.shell import empty, leads, navigation, state, tables, widgets
+from cwsdiag.ui.shell import empty, leads, navigation, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.progress import wait_for_answer
 from cwsdiag.ui.shell.view import BUCKET_WAYS, SWITCH, current
-from cwsdiag.ui.work.progress import wait_for_answer
+from cwsdiag.ui.state import Key
 from cwsdiag.views.across import RHO, SIGMA, friedman_sentence, gaps_sentence, headline, left_aside_sentence
 from cwsdiag.views.columns import KINDS
 from cwsdiag.views.rows import kind_shares
@@ -253,7 +254,7 @@ VIEWS = SYSTEMS | CRITERIA
 def page() -> None:
     """Draw the page."""
     selection = current()
-    chosen = studied(selection) or published_alone(selection)
+    chosen = studied(selection.catalogue, selection.entry) or published_alone(selection.catalogue)
     if chosen is None:
         empty.without_project(NOT_OF_A_PROJECT, selection)
         return

@@ -24,16 +24,17 @@ from cwsdiag.languages import _, translated
 from cwsdiag.signature import segmenter_part
 from cwsdiag.study import built_in_transfer, published_signature, selection_curves, training_sets, with_published
 from cwsdiag.text import frozen
-from cwsdiag.ui import keeping
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue, project_data
 from cwsdiag.ui.data.project_data import criteria_of, study_of, verdicts_of
-from cwsdiag.ui.shell import leads, show, state, tables, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.looks import open_looks
+from cwsdiag.ui.shell import leads, progress, show, tables, widgets
+from cwsdiag.ui.shell.progress import answer
 from cwsdiag.ui.shell.view import SWITCH
-from cwsdiag.ui.work import progress, worker
+from cwsdiag.ui.state import Key
+from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.jobs import queue
-from cwsdiag.ui.work.learning import learnt_of_all
-from cwsdiag.ui.work.progress import answer
+from cwsdiag.ui.work.worker import learnt_of_all
 from cwsdiag.views.look import LookKey
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ class Room:
         # Of the selected dataset, or of the first where that is of none of the project.
         view, entries = self.selection, self.chosen.entries
         where = view.where if view.entry in entries else LookKey(entries[0].called)
-        return show.exhibit(keeping.looks().look(where), kind, content, **options)
+        return show.exhibit(open_looks().look(where), kind, content, **options)
 
     def id(self, dataset: str) -> str | None:
         """Return what addresses call a dataset; None for what is none, as a mean."""

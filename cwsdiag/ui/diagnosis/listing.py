@@ -11,11 +11,12 @@ from cwsdiag.exhibits.exhibit import MISSED, Content
 from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.output import Table
+from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis.places import choose_form
 from cwsdiag.ui.diagnosis.selection import ALL, KeyColumn, condition_text
-from cwsdiag.ui.shell import show, state, tables, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import show, tables, widgets
 from cwsdiag.ui.shell.tables import choosing_table
+from cwsdiag.ui.state import Key
 from cwsdiag.views.columns import PATTERNS, WORDS, Column
 from cwsdiag.views.patterns import PatternPlaces
 from cwsdiag.views.wording import points

@@ -22,6 +22,7 @@ from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.two_systems import compare
 from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis import words
 from cwsdiag.ui.diagnosis.selection import (
     ALL,
@@ -34,11 +35,11 @@ from cwsdiag.ui.diagnosis.selection import (
     has_causes,
     selected,
 )
-from cwsdiag.ui.shell import leads, private_gold, show, state, widgets
+from cwsdiag.ui.shell import leads, private_gold, show, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.progress import answer, wait_for_answer
 from cwsdiag.ui.shell.view import SWITCH
-from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_named, bucket_notes
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, differing_text, small_text

@@ -21,9 +21,10 @@ from cwsdiag.charts.layout import short_by_name
 from cwsdiag.exhibits.exhibit import RibbonExample, drawing_of
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import stand_in, visible
+from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis.selection import KeyColumn, pressed
-from cwsdiag.ui.shell import leads, navigation, show, state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import leads, navigation, show
+from cwsdiag.ui.state import Key
 from cwsdiag.views import ribbons
 from cwsdiag.views.wording import kind_name
 

@@ -18,9 +18,10 @@ from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.languages import _, lazy, n_
-from cwsdiag.ui.shell import show, state
+from cwsdiag.ui import state
+from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.in_place import again
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.state import Key
 from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.wording import kind_name
 

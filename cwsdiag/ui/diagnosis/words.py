@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.languages import _, translated
+from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis import listing, places
 from cwsdiag.ui.diagnosis.selection import ALL, FILTERS, LISTS, PATTERNS, WORDS, chosen_words, filters, summary, title
-from cwsdiag.ui.shell import show, state, widgets
-from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.shell import show, widgets
+from cwsdiag.ui.shell.progress import answer, wait_for_answer
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.patterns import of_system
 

@@ -15,10 +15,11 @@ from cwsdiag.folders import sample_project
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.project import File
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.files import uploads
-from cwsdiag.ui.shell import state, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page, template_name
 from cwsdiag.weights import read_weights

@@ -35,17 +35,17 @@ from cwsdiag.output import Table
 from cwsdiag.project import File
 from cwsdiag.report.difficulty import NO_WEIGHTS, ONE_COMMITTEE, curve_rows, seed_rows, sentences_learnt
 from cwsdiag.text import Segmentation, frozen
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.difficulty import files
-from cwsdiag.ui.shell import leads, navigation, private_gold, show, state, widgets
+from cwsdiag.ui.shell import leads, navigation, private_gold, progress, show, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.work import progress, worker
+from cwsdiag.ui.state import Key
+from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.jobs import queue
-from cwsdiag.ui.work.learning import learnt
-from cwsdiag.ui.work.worker import place
+from cwsdiag.ui.work.worker import learnt, place
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import F_B, committee_name, learning_sentence, own_kind_sentence
 from cwsdiag.views.hardness import ALL_EQUAL, hardness

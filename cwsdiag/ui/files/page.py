@@ -15,14 +15,13 @@ from cwsdiag.inputs import speed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.project.icwb2 import is_icwb2
-from cwsdiag.ui import keeping
+from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue, workspace
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.files.rows import rows
 from cwsdiag.ui.host import recent, server, who
-from cwsdiag.ui.shell import empty, navigation, private_gold, show, state, view, widgets
-from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work import commands, progress
+from cwsdiag.ui.shell import empty, navigation, pins, private_gold, progress, show, view, widgets
+from cwsdiag.ui.state import Key
 from cwsdiag.views.look import LookKey
 from cwsdiag.workspaces import new_key
 
@@ -290,7 +289,7 @@ def _download(view: View, entry: DatasetEntry) -> None:
     if not any(one.files.gold for one in entries):
         return
     # Now: when the button is clicked, there is no session to ask.
-    findings = keeping.packed(entries)
+    findings = pins.packed(entries)
     widgets.download(
         _("Download project"),
         data=lambda: uploads.archive(entries, findings=findings),

@@ -17,12 +17,12 @@ from cwsdiag.formats.wrappers import chosen
 from cwsdiag.inputs import PLACED
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
+from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.files import uploads
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.work import commands
 from cwsdiag.views.wording import number, on_page
 
 if TYPE_CHECKING:

@@ -28,11 +28,11 @@ from cwsdiag.inputs import ONLY, PLACED, distinguished, real_path
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import File, FileSet
 from cwsdiag.project.archive import FINDINGS, MOST_MEMBERS, begins_archive, files_in, read_archive, write_archive
-from cwsdiag.ui import keeping
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.host import server
-from cwsdiag.ui.shell import navigation, state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import navigation, pins
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page
 
@@ -339,7 +339,7 @@ def _open(name: str, upload: Any, limit: int) -> None:
         file = Path(folder) / "project" / FINDINGS
         findings = read_file(file) if file.exists() else ()
     catalogue.keep_all(datasets)
-    keeping.take_over(findings)
+    pins.take_over(findings)
     state.put(Key.DATASET, catalogue.UPLOAD)
 
 

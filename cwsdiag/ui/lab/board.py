@@ -15,14 +15,15 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import csv_text
 from cwsdiag.report.difficulty import committee_note
 from cwsdiag.report.lab import BALANCED, KNOWN_BY, csv_rows, sealed_text
+from cwsdiag.ui import state
 from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.lab import parts
 from cwsdiag.ui.lab.actions import owner, owns
 from cwsdiag.ui.lab.submissions import ALL, headline, look
-from cwsdiag.ui.shell import navigation, state, tables, widgets
-from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.progress import answer, wait_for_answer
+from cwsdiag.ui.shell import navigation, tables, widgets
+from cwsdiag.ui.shell.progress import answer, wait_for_answer
+from cwsdiag.ui.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.pairs import judged_cell

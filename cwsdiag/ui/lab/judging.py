@@ -24,14 +24,15 @@ from cwsdiag.judging.store import holder_of
 from cwsdiag.languages import _, lazy, n_, n_lazy, p_
 from cwsdiag.report.difficulty import committee_note
 from cwsdiag.report.lab import judges_text
+from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab.actions import ActionOutcome, field, form, owner, owns
 from cwsdiag.ui.lab.session import ON, begin_judging, judged_now, leave, look
 from cwsdiag.ui.middleware import COOKIE
-from cwsdiag.ui.shell import empty, show, state, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import empty, show, widgets
 from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.state import Key
 from cwsdiag.views.ribbons import ribbon_of_way
 
 if TYPE_CHECKING:

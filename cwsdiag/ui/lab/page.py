@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import BoardError, JudgingError
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.ui import state
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.lab import board, judging, parts
 from cwsdiag.ui.lab.actions import owner
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.shell import empty, state, widgets
+from cwsdiag.ui.shell import empty, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
     pass

@@ -20,11 +20,12 @@ from cwsdiag.frames import track_name
 from cwsdiag.languages import _, lazy, n_, n_lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.report.lab import MISMATCHES, times_text
+from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab.actions import ActionOutcome, field, form, owns, sign_in_or_out
-from cwsdiag.ui.shell import state, tables, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.state import Key
 from cwsdiag.views.columns import BOARD_KEYS
 from cwsdiag.views.committee import committee_name
 from cwsdiag.views.wording import number

@@ -9,8 +9,8 @@ import streamlit as st
 
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import by_judge
-from cwsdiag.ui.shell import state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui import state
+from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

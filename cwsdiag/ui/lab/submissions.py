@@ -11,8 +11,9 @@ from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.frames import track_name
 from cwsdiag.languages import _, n_
 from cwsdiag.report.lab import size_text, times_text
-from cwsdiag.ui.shell import state, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui import state
+from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import begun
 from cwsdiag.views.pairs import judged
 from cwsdiag.views.wording import number

@@ -9,9 +9,10 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue, projects
-from cwsdiag.ui.shell import navigation, state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ParamSpec
 
 import streamlit as st
 
-from cwsdiag.ui.shell import navigation, show, state
+from cwsdiag.ui import state
+from cwsdiag.ui.shell import navigation, show
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.exhibits.exhibit import KINDS, Exhibit
-from cwsdiag.ui.shell import navigation, state
+from cwsdiag.ui import state
+from cwsdiag.ui.shell import navigation
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Target

@@ -11,8 +11,8 @@ import streamlit as st
 
 from cwsdiag.folders import site_folder
 from cwsdiag.languages import _, language, lazy, translated
-from cwsdiag.ui.shell import state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui import state
+from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -20,11 +20,11 @@ from cwsdiag.findings import Finding, Shown, Standing, kept
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
-from cwsdiag.ui import keeping
-from cwsdiag.ui.shell import leads, navigation, state, tables, widgets
+from cwsdiag.ui import state
+from cwsdiag.ui.shell import leads, navigation, pins, tables, widgets
 from cwsdiag.ui.shell.stage import FORMS, stage
-from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.tables import choosing_table
+from cwsdiag.ui.state import Key
 from cwsdiag.views.look import LookKey
 from cwsdiag.views.wording import on_page
 
@@ -329,7 +329,7 @@ def _slide(exhibit: Exhibit, key: str) -> None:
     with st.container(horizontal=True, gap="xsmall"):
         if KINDS.get(exhibit.kind.name) is exhibit.kind:
             finding = _finding(exhibit, form)
-            pinned = [one for one in keeping.findings() if one.is_twin(finding)]
+            pinned = [one for one in pins.findings() if one.is_twin(finding)]
             if st.button(_("Unpin") if pinned else _("Pin"), key=f"{key} pin", icon=":material/push_pin:"):
                 pin(finding)
                 # How many findings there are stands elsewhere on the page.
@@ -367,14 +367,14 @@ def pin_by_key(exhibit: Exhibit) -> None:
 
 def pin(finding: Finding) -> None:
     """Keep a finding, or remove those that show the same; the next run says so."""
-    if pinned := [one for one in keeping.findings() if one.is_twin(finding)]:
+    if pinned := [one for one in pins.findings() if one.is_twin(finding)]:
         for one in pinned:
-            keeping.remove(one.id)
+            pins.remove(one.id)
         sentence = _("Unpinned: {title}", title=widgets.plain(pinned[0].title))
-    elif keeping.is_full():
+    elif pins.is_full():
         sentence = _("There are as many findings as can be kept. Remove some first.")
     else:
-        keeping.add(finding)
+        pins.add(finding)
         sentence = _("Pinned: {title}", title=widgets.plain(finding.title))
     st.session_state[_TOLD] = sentence
 

@@ -19,9 +19,9 @@ from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.exhibits.exhibit import BESIDE
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import AUTO
+from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.shell import state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.state import Key
 from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.wording import units_offered
 

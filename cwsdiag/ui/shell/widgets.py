@@ -14,9 +14,10 @@ from cwsdiag.attributes.base import LABEL
 from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
-from cwsdiag.ui.shell import empty, navigation, state
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui import state
+from cwsdiag.ui.shell import empty, navigation
 from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.wording import listed

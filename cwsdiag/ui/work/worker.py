@@ -17,17 +17,23 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwsdiag import running
+from cwsdiag.difficulty import learn_segmenter
 from cwsdiag.errors import Cancelled, CwsdiagError, WorkerError
 from cwsdiag.languages import LANGUAGES, lazy, said_in, speaking, translated
 from cwsdiag.parallel import Where
+from cwsdiag.progress import heard
+from cwsdiag.project.studies import text_of
 from cwsdiag.ui.host.server import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from ctypes import Array, c_longlong
     from multiprocessing.connection import Connection
 
+    from cwsdiag.difficulty import Segmenter
+    from cwsdiag.project import File
     from cwsdiag.ui.work.jobs import Job
+
 
 R = TypeVar("R")
 
@@ -166,3 +172,61 @@ def _work(function: Callable[..., R], args: tuple[Any, ...]) -> R:
         # What is pickled is English.
         vars(error)["texts"] = texts
         raise
+
+
+def segmenter(
+    training: File, cache: Path, *, progress: Callable[[int, int], object], cancelled: Callable[[], bool]
+) -> Segmenter:
+    """Return the built-in segmenter, learnt from a training text.
+
+    Raises:
+        Cancelled: ``cancelled`` said so before one of the passes.
+        CwsdiagError: the file cannot be read, or nothing can be learnt from it.
+    """
+
+    def listen(_what: str, done: int, total: int) -> None:
+        progress(done, total)
+        if cancelled():
+            raise Cancelled(done, total)
+
+    text = text_of(training)
+    with heard(listen):
+        return learn_segmenter(text, cache=cache)
+
+
+def learnt(function: Callable[..., R], training: File, *args: Any, **watched: Any) -> R:
+    """Return what a function makes of a training text, which is read here, and of further arguments.
+
+    Raises:
+        CwsdiagError: as the function raises it, or the file cannot be read.
+    """
+    return function(text_of(training), *args, **watched)
+
+
+def learnt_of_all(
+    function: Callable[..., R],
+    before: tuple[Any, ...],
+    trainings: Mapping[str, File],
+    tests: Mapping[str, File],
+    normalise: tuple[str, ...],
+    settings: Mapping[str, Any],
+    **watched: Any,
+) -> R:
+    """Return what ``study.built_in_transfer`` or ``study.selection_curves`` makes of files.
+
+    Args:
+        function: one of the two.
+        before: its arguments before the texts.
+        trainings: what segmenters learn from, by dataset.
+        tests: what they cut, by dataset.
+        normalise: done to all of these.
+        settings: its other arguments.
+        watched: ``progress``, which is told how far it is, and ``cancelled``, which says whether to stop.
+
+    Raises:
+        Cancelled: ``cancelled`` said so.
+        CwsdiagError: as the function, or a file cannot be read.
+    """
+    learnt = {name: text_of(file, normalise) for name, file in trainings.items()}
+    cut = {name: text_of(file, normalise) for name, file in tests.items()}
+    return function(*before, learnt, cut, **settings, **watched)

@@ -15,7 +15,8 @@ from cwsdiag import running
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import plain
 from cwsdiag.ui.host import server, who
-from cwsdiag.ui.work import progress, worker
+from cwsdiag.ui.shell import progress
+from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.jobs import Queue
 from cwsdiag.ui.work.results import how_far, kept
 

@@ -10,7 +10,8 @@ import streamlit as st
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui import state
+from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.jobs import queue
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.wording import on_page

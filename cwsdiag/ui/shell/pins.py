@@ -1,0 +1,204 @@
+"""The findings of a session: what there is, how it is changed, and where they lie.
+
+Findings about a project on the disk lie beside it, for who sits at the machine; all others in the workspace: those of
+visitors, and those about what was uploaded, the sample, or a task of the board. What cannot be written where it belongs
+stays in the session, and is written with the next change that can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.findings import Finding, findings_path, read_file, read_findings, to_text, write_file
+from cwsdiag.findings.finding import LONGEST, MOST
+from cwsdiag.languages import _
+from cwsdiag.ui.data import projects, workspace
+from cwsdiag.ui.host import who
+from cwsdiag.ui.shell.view import current
+from cwsdiag.views.wording import on_page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cwsdiag.ui.data.catalogue import DatasetEntry
+
+_SESSION = "findings that are in this session only"
+_REMOVED = "finding removed last"
+
+
+@dataclass
+class _Findings:
+    """What a session has of the findings of one home.
+
+    Attributes:
+        own: those that could not be written there; None where all could.
+        problem: why they cannot be read or written there.
+    """
+
+    own: tuple[Finding, ...] | None = None
+    problem: CwsdiagError | None = None
+
+
+def _home() -> Path | None:
+    """Return the file beside a project on the disk; None for the workspace."""
+    path, entry = projects.chosen(), current().entry
+    of_project = entry is None or entry.origin == "project"
+    if path is None or not of_project or projects.is_sample(path) or not who.is_owner():
+        return None
+    return findings_path(path)
+
+
+def _kept(home: Path | None) -> _Findings:
+    every: dict[Path | None, _Findings] = st.session_state.setdefault(_SESSION, {})
+    return every.setdefault(home, _Findings())
+
+
+def _read(home: Path | None) -> tuple[Finding, ...]:
+    """Return what lies in a home.
+
+    Raises:
+        CwsdiagError: it cannot be read.
+    """
+    if home is None:
+        return read_findings(workspace.content().findings)
+    return read_file(home) if home.exists() else ()
+
+
+def _put(home: Path | None, wanted: Sequence[Finding]) -> None:
+    """Write findings in place of those in a home; what cannot be written stays in the session."""
+    findings, session = tuple(wanted)[:MOST], _kept(home)
+    session.own, session.problem = findings, None
+    try:
+        if home is not None:
+            write_file(home, findings)
+        elif workspace.current() is None:
+            return
+        elif not workspace.keep(replace(workspace.content(), findings=to_text(findings))):
+            raise CwsdiagError(workspace.problem())
+        session.own = None
+    except CwsdiagError as error:
+        session.problem = error
+
+
+def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Finding, ...]:
+    ids = {one.id for one in more}
+    return (*(one for one in findings if one.id not in ids), *more)
+
+
+def findings() -> tuple[Finding, ...]:
+    """Return the findings of the session, in their order: those in the session where they cannot be written."""
+    home = _home()
+    session = _kept(home)
+    try:
+        there = _read(home)
+    except CwsdiagError as error:
+        session.problem = error
+        return session.own or ()
+    if session.own is None:
+        session.problem = None
+    return _joined(there, session.own or ())
+
+
+def keep(wanted: Sequence[Finding]) -> None:
+    """Make these the findings, all of them in their order; of two tabs, the last to write wins."""
+    _put(_home(), wanted)
+
+
+def take_over(findings: Sequence[Finding]) -> None:
+    """Keep what came with files that somebody brought, behind what there is; in a callback."""
+    if findings:
+        there: tuple[Finding, ...] = ()
+        with suppress(CwsdiagError):
+            there = _read(None)
+        _put(None, _joined(there, _joined(_kept(None).own or (), findings)))
+
+
+def packed(entries: Sequence[DatasetEntry]) -> str:
+    """Return the findings about some datasets as a file, under the names that these have in a zip; empty for none."""
+    names = {entry.called: entry.files.called for entry in entries}
+    about = [one for one in findings() if one.where.dataset in names]
+    renamed = [replace(one, where=replace(one.where, dataset=names[one.where.dataset])) for one in about]
+    return to_text(renamed) if renamed else ""
+
+
+def problem() -> str:
+    """Return why findings are in this session only; empty where they are where they belong."""
+    kept = _kept(_home())
+    if kept.problem is not None:
+        # Not within the text: what looks for messages does not look there.
+        stays = _("What you keep stays in this session until that is mended.")
+        return f"{on_page(kept.problem)} {stays}"
+    return _("This server keeps no files: findings are gone when the page is loaded again.") if kept.own else ""
+
+
+def where_kept() -> str:
+    """Say where findings lie; empty where there is a problem, or they are in this session."""
+    home = _home()
+    if problem() or (home is None and workspace.current() is None):
+        return ""
+    if home is None:
+        return _("Kept on this server, for this browser.")
+    return _("Kept in {file}, beside the project.", file=home.name)
+
+
+def is_full() -> bool:
+    """Tell whether there is no place for another one."""
+    return len(findings()) >= MOST
+
+
+def add(finding: Finding) -> None:
+    """Keep one more, behind all others; one that shows what another shows is that one."""
+    if not any(finding.is_twin(one) for one in findings()):
+        keep([*findings(), finding])
+
+
+def change(id: str, *, title: str = "", note: str | None = None) -> None:
+    """Give a finding another title or note; an empty title leaves the one it has."""
+
+    def changed(one: Finding) -> Finding:
+        called, said = title.strip()[:LONGEST] or one.title, one.note if note is None else note[:LONGEST]
+        return replace(one, title=called, note=said)
+
+    keep([changed(one) if one.id == id else one for one in findings()])
+
+
+def _place_of(id: str) -> int | None:
+    """Return the place of a finding, from 0; None where it is not there."""
+    return next((place for place, one in enumerate(findings()) if one.id == id), None)
+
+
+def move(id: str, by: int) -> None:
+    """Move a finding so many places on, back where that is less than 0; not over the ends."""
+    if (place := _place_of(id)) is not None:
+        every = list(findings())
+        every.insert(min(max(place + by, 0), len(every) - 1), every.pop(place))
+        keep(every)
+
+
+def remove(id: str) -> None:
+    """Take a finding away; ``restore`` brings it back until another is taken."""
+    if (place := _place_of(id)) is not None:
+        every = list(findings())
+        st.session_state[_REMOVED] = (_home(), place, every.pop(place))
+        keep(every)
+
+
+def removed() -> Finding | None:
+    """Return what was taken away last, where it can be brought back."""
+    home, _place, finding = st.session_state.get(_REMOVED, (None, 0, None))
+    return finding if home == _home() else None
+
+
+def restore() -> None:
+    """Bring back what was taken away last, to its place."""
+    if removed() is not None:
+        _home_then, place, finding = st.session_state.pop(_REMOVED)
+        every = list(findings())
+        every.insert(place, finding)
+        keep(every)
