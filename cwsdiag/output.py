@@ -14,7 +14,7 @@ from itertools import groupby, product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
-from cwsdiag.formats.tables import csv_lines
+from cwsdiag.formats.source import csv_lines
 from cwsdiag.frames import p_value, width
 from cwsdiag.frames import written as number
 from cwsdiag.languages import translated

@@ -4,7 +4,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.doctor import examine
-from cwsdiag.doctor.measures import different_scripts
+from cwsdiag.doctor.predictions import different_scripts
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document, read_document

@@ -45,7 +45,7 @@ def align(gold: Segmentation, text: Segmentation, *, name: str, mismatch: Mismat
         return system
     # Whoever has no system whose text differs does without these.
     from cwsdiag.align.carrying import carry, placed
-    from cwsdiag.align.stretches import describe, leave_out
+    from cwsdiag.align.sentences import describe, leave_out
 
     if mismatch == "error":
         raise AlignmentError(describe(gold, name, text.text), remedy="same text")

@@ -40,7 +40,7 @@ from cwsdiag.board.models import (
     Task,
     TaskFiles,
 )
-from cwsdiag.board.scoring import load, read_file, score
+from cwsdiag.board.tasks import load, read_file, score
 from cwsdiag.database import Database, insert, stamp
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, BoardError
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from cwsdiag.board.models import Role, Split, SubmissionKind, TaskDraft
-    from cwsdiag.board.scoring import Scored
+    from cwsdiag.board.tasks import Scored
     from cwsdiag.formats import Source
 
 # Of scores of a submission to a private task, until that closes.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.bakeoff import verdicts
-from cwsdiag.board.scoring import load, read_file
+from cwsdiag.board.tasks import load, read_file
 from cwsdiag.diagnosis import diagnose
 
 if TYPE_CHECKING:

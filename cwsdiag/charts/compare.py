@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import panels, theme
-from cwsdiag.charts.cells import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.layout import LegendEntry
+from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
 from cwsdiag.charts.theme import SYMBOLS, Style

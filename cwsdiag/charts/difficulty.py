@@ -10,8 +10,8 @@ import numpy as np
 
 from cwsdiag.charts import layout as laid
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.cells import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.layout import LegendEntry, chart, entries, short_by_name, side_by_side
+from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.rows import rows_height
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated

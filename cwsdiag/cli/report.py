@@ -154,8 +154,8 @@ def report(
     tables.
     """
     from cwsdiag.findings import read_file
-    from cwsdiag.report.bundle.contents import project_contents
-    from cwsdiag.report.bundle.writing import report_of, write_report
+    from cwsdiag.report.contents import project_contents
+    from cwsdiag.report.writing import report_of, write_report
 
     opened, chosen = read_project(project), None if findings is None else read_file(findings)
     with speaking(lang):
@@ -216,8 +216,8 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, ope
     from cwsdiag.exhibits.looks import ProjectLooks
     from cwsdiag.findings import findings_path, read_file, shown, to_text
     from cwsdiag.findings.proposals import proposed
-    from cwsdiag.report.bundle.contents import private_gold
-    from cwsdiag.report.findings_rows import findings_document, findings_lines
+    from cwsdiag.report.contents import private_gold
+    from cwsdiag.report.results import findings_document, findings_lines
     from cwsdiag.views.look import Look, LookKey
 
     if of_file and write:

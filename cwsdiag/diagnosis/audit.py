@@ -17,7 +17,7 @@ import numpy as np
 from cwsdiag.baselines import voters
 from cwsdiag.diagnosis.words import pieces
 from cwsdiag.errors import FormatError, brief
-from cwsdiag.formats.tables import bare
+from cwsdiag.formats.source import bare
 from cwsdiag.inference import wilson
 from cwsdiag.strings import Trie
 from cwsdiag.text import frozen, running

@@ -4,6 +4,6 @@ Which of several files is what is proposed in ``roles``, what was read of one, a
 """
 
 from cwsdiag.doctor.examine import examine, sentences_asked
-from cwsdiag.doctor.measures import FileFinding
+from cwsdiag.doctor.predictions import FileFinding
 
 __all__ = ["FileFinding", "examine", "sentences_asked"]

@@ -6,8 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cwsdiag.align import Mismatch
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.doctor.measures import DIFFERENCES, FileFinding, different_scripts, listed, oov_rate
-from cwsdiag.doctor.predictions import about_boundaries, about_raw, about_system
+from cwsdiag.doctor.predictions import (
+    DIFFERENCES,
+    FileFinding,
+    about_boundaries,
+    about_raw,
+    about_system,
+    different_scripts,
+    listed,
+    oov_rate,
+)
 from cwsdiag.errors import Fix, brief
 from cwsdiag.formats import READERS, Facts, wrappers
 from cwsdiag.formats.document import Document

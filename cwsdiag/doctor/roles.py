@@ -32,7 +32,7 @@ from operator import attrgetter, itemgetter
 from typing import Literal
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor.measures import UNSEGMENTED_RATIO, Hint, hints, listed, normalised, script_of
+from cwsdiag.doctor.predictions import UNSEGMENTED_RATIO, Hint, hints, listed, normalised, script_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, Source, open_document
 from cwsdiag.formats.base import SENTENCE_ID

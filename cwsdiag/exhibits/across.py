@@ -13,8 +13,8 @@ import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
-from cwsdiag.charts.cells import MatrixCell, cells_chart
 from cwsdiag.charts.layout import LegendEntry
+from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.rows import ranks_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.errors import SettingError

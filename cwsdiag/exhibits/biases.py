@@ -10,8 +10,8 @@ import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import DASHES, Bars, BarsRow, Radar, Ring, bars_chart, radars_chart
-from cwsdiag.charts.cells import MatrixCell, cells_chart
 from cwsdiag.charts.layout import LegendEntry
+from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, content_of, label_of, titles_of, with_columns

@@ -20,7 +20,6 @@ from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     one_system,
     overview,
     places,
-    slices,
     two_systems,
 )
 from cwsdiag.exhibits.exhibit import BESIDE, MISSED, Exhibit

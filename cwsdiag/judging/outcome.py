@@ -13,7 +13,7 @@ import numpy as np
 
 from cwsdiag.arguments import number
 from cwsdiag.errors import JudgingError, brief
-from cwsdiag.formats.tables import bare, csv_lines
+from cwsdiag.formats.source import bare, csv_lines
 from cwsdiag.judging.models import MARKS, Judgement, by_judge, judge_name
 from cwsdiag.languages import lazy
 

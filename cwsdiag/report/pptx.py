@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
     from cwsdiag.output import Table
-    from cwsdiag.report.bundle.contents import Contents
-    from cwsdiag.report.bundle.drawings import Drawings
+    from cwsdiag.report.contents import Contents, Drawings
 
 
 class Box(NamedTuple):

@@ -5,7 +5,6 @@ on. Whether a text was scanned or read line by line shows nowhere in what comes 
 numba: that comes with the first text that is scanned.
 """
 
-from cwsdiag.scan.passing import Counted, scanned
-from cwsdiag.scan.words import WordTable
+from cwsdiag.scan.passing import Counted, WordTable, scanned
 
 __all__ = ["Counted", "WordTable", "scanned"]

@@ -22,7 +22,7 @@ from cwsdiag.folders import sample_project, site_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.project.archive import is_archive, read_archive
 from cwsdiag.project.icwb2 import is_icwb2
-from cwsdiag.ui.host import recent
+from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import started_with
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def launch(settings: ServerSettings, *, port: int | None, address: str | None) -
         checked = _checked(unpacked)
         # What was unpacked goes with the server, and the sample is offered anyway.
         if unpacked is settings and checked.project not in (None, sample_project().resolve()):
-            recent.remember(checked.project)
+            server.remember(checked.project)
         _serve(checked, port=port, address=address or ADDRESS)
 
 

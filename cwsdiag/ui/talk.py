@@ -243,8 +243,8 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
     @state.spoken
     def ask() -> None:
         # What it is made of is read here, where the session is known.
-        from cwsdiag.report.bundle.contents import contents_of
-        from cwsdiag.report.bundle.writing import report_of
+        from cwsdiag.report.contents import contents_of
+        from cwsdiag.report.writing import report_of
 
         spoken, contents = language(), contents_of(_("Findings"), findings, looks)
         asked: Job[Report] = Job()

@@ -75,7 +75,7 @@ def test_what_fails_is_said_and_can_be_tried_again(folder: Path, monkeypatch: py
         raise ValueError("a secret path")
 
     with monkeypatch.context() as patched:
-        patched.setattr("cwsdiag.report.bundle.writing.report_of", broken)
+        patched.setattr("cwsdiag.report.writing.report_of", broken)
         app = opened_page("talk")
         made(app)
     assert "The report could not be made" in html(app)

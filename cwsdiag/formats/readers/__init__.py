@@ -1,1 +1,1 @@
-"""One module a file format; ``cwsdiag.formats.registry`` lists what they give."""
+"""One module a file format; ``cwsdiag.formats.stream`` lists what they give."""

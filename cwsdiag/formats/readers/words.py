@@ -1,7 +1,8 @@
-"""Words separated by white space, a sentence a line, as the bakeoffs have them; and word lists.
+"""Words separated by white space, a sentence a line, as the bakeoffs have them; with parts of speech; and word lists.
 
 Of gold and systems it matters where words end: they are spans of the characters, found at once, and no string is made
-of any that nobody reads. Training data is counted word by word.
+of any that nobody reads. Training data is counted word by word. A part of speech stands behind a word as ``word_POS``
+(Chinese Treebank) or ``word/POS`` (People's Daily, with its brackets).
 
 Word lists as training data: a word a line, alone or with its count or frequency.
 """
@@ -9,8 +10,10 @@ Word lists as training data: a word a line, alone or with its count or frequency
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import brief
@@ -20,16 +23,20 @@ from cwsdiag.formats.base import (
     WHITE,
     BadLine,
     Block,
+    Head,
+    Parse,
     Reader,
     Role,
     blanks_in,
     form,
     in_sentences,
+    share_of,
 )
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
 
 # `str.split` would cut at these, which are not white space.
 _NOT_WHITE = "\x1c\x1d\x1e\x1f"
@@ -236,4 +243,98 @@ WORD_COUNTS = Reader(
     kind="counts",
     sniff=partial(_sniff, counts=True),
     parser=lambda head: (_parse_counts, None),
+)
+
+
+_SEPARATORS = "_/"
+_TAGGED = {mark: re.compile(rf".+{mark}[A-Za-z][A-Za-z0-9-]*(?:\][A-Za-z0-9]*)*") for mark in _SEPARATORS}
+# A compound name, `[中央/n 电视台/n]nt`, with no other in it; `[/w` and `]/w` are brackets that are words themselves.
+_COMPOUND = re.compile(
+    r"(?<![^\s\[])\[(?!/)((?:[^\[\]]|(?<![^\s\[])[\[\]](?=/))*/[A-Za-z0-9]+)\]/?[A-Za-z0-9]+(?![^\s\]])"
+)
+# Running text has a few tokens whose tag looks odd; text without tags has hardly any that look right.
+_LEAST_TAGGED = 0.8
+_LOOKED_AT = 2000
+_PAIRS: str = lazy("pairs of brackets")
+
+
+def _shares(lines: Sequence[str]) -> dict[str, float]:
+    """Return for each separator the share of tokens that end in it and a tag."""
+    tokens = list(islice((token for line in lines for token in line.split()), _LOOKED_AT))
+    return {
+        mark: share_of(mark in token and pattern.fullmatch(token) for token in tokens)
+        for mark, pattern in _TAGGED.items()
+    }
+
+
+def _sniff_tagged(lines: Sequence[str], role: Role) -> float:
+    share = max(_shares(lines).values())
+    return share if share >= _LEAST_TAGGED else 0.0
+
+
+def _parser(head: Head) -> tuple[Parse, None]:
+    shares = _shares(head.lines)
+    mark = max(_SEPARATORS, key=shares.__getitem__)
+    return partial(_parse, mark=mark, tagged=head.role != "training"), None
+
+
+def _parse(text: str, first_line: int, *, mark: str, tagged: bool) -> Block:
+    left_out: Counter[str] = Counter()
+    tags: list[str] = []
+    split = splitter(text)
+
+    def sentences() -> Iterator[list[str]]:
+        for number, line in enumerate(text.split("\n"), first_line):
+            if mark == "/" and "]" in line:
+                line, pairs = without_brackets(line)
+                left_out[_PAIRS] += pairs
+            tokens = split(line)
+            words = [_word(token, mark, number) for token in tokens]
+            if tagged:
+                # What closes a bracket that was never opened is none of a tag.
+                tags.extend(token.rpartition(mark)[2].partition("]")[0] for token in tokens)
+            else:
+                left_out[PARTS_OF_SPEECH] += len(words)
+            yield words
+
+    return in_sentences(sentences(), left_out, tags)
+
+
+def _word(token: str, mark: str, line: int) -> str:
+    word, _, tag = token.rpartition(mark)
+    if word and tag:
+        return word
+    values = {"token": brief(token), "mark": mark}
+    problem = lazy(
+        "'{token}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose the format "
+        "'words'.",
+        **values,
+    )
+    if mark in token:
+        problem = lazy("'{token}' has no word or no tag: expected word{mark}POS. Fix it or delete it.", **values)
+    raise BadLine(line, problem)
+
+
+def without_brackets(line: str) -> tuple[str, int]:
+    """Cut the brackets around compound names, as in ``[中央/n 电视台/n]nt``, and count the pairs.
+
+    A bracket that is not closed, or closes nothing, is part of its word.
+    """
+    pairs, cut = 0, 1
+    while cut:
+        line, cut = _COMPOUND.subn(r"\1", line)
+        pairs += cut
+    return line, pairs
+
+
+POS = Reader(
+    key="pos",
+    label=lazy("words with parts of speech"),
+    description=lazy("one sentence per line; word_POS or word/POS, white space between words; [brackets]nt are cut"),
+    unit="line",
+    kind="segmented",
+    sniff=_sniff_tagged,
+    parser=_parser,
+    white_separates=True,
+    bare_lines=True,
 )

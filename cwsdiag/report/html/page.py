@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
     from cwsdiag.output import Table
-    from cwsdiag.report.bundle.contents import Contents
+    from cwsdiag.report.contents import Contents
 
     # What the template takes, by name.
     Part = dict[str, Any]

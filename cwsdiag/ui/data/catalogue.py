@@ -1,15 +1,18 @@
-"""What there is to look at, and what is slow and rests on one dataset.
+"""What there is to look at, and what is slow and rests on one dataset: kept for everybody where files are the server's.
 
 Uploads are those of the browser's workspace, or of the session: no others ever see them. Projects are read for all;
 what a session makes of their systems, and the difficulties that it gives a dataset, are its own.
 
-What is slow and rests on one dataset: kept for everybody where the files are the server's, else for one session.
+Projects are read again where something of them changed, and asked for by every run of a page. A run that looks at the
+disk lets all other runs go first, each time that it does: so no more is asked for than what tells one state of a
+project from another.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Any, Literal
 
 import pandas as pd
@@ -23,9 +26,11 @@ from cwsdiag.folders import sample_project
 from cwsdiag.inputs import merged_parts
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible
+from cwsdiag.project import Project, read_project
+from cwsdiag.project.project import FILE_NAME
 from cwsdiag.ui import state
-from cwsdiag.ui.data import boards, projects, workspace
-from cwsdiag.ui.host import server
+from cwsdiag.ui.data import boards, workspace
+from cwsdiag.ui.host import server, who
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import read
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
@@ -36,9 +41,12 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.loading import Loaded
-    from cwsdiag.project import File, FileSet, Project, StudySpec
+    from cwsdiag.project import File, FileSet, StudySpec
     from cwsdiag.ui.work.results import Scope
     from cwsdiag.views.look import LookKey
+
+    State = tuple[int, ...] | None
+
 
 Origin = Literal["project", "sample", "upload", "board"]
 
@@ -105,7 +113,7 @@ class Catalogue:
 
 def catalogue() -> Catalogue:
     """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
-    path = projects.chosen()
+    path = chosen()
     problems: list[str] = []
     project = None if path is None else _project(path, problems)
     entries = [] if project is None else [_edited(one.name, one.name, "project", one) for one in project.datasets]
@@ -119,7 +127,7 @@ def catalogue() -> Catalogue:
         entries += _of_board()
     except BoardError as error:
         board_problem = str(error)
-    if not projects.is_sample(path) and (sample := _project(sample_project(), problems)):
+    if not is_sample(path) and (sample := _project(sample_project(), problems)):
         for one in sample.datasets:
             label = lazy("{name} (sample)", name=one.name)
             entries.append(_edited(SAMPLE_PREFIX + one.name, label, "sample", one))
@@ -129,7 +137,7 @@ def catalogue() -> Catalogue:
 
 def _project(path: Path, problems: list[str]) -> Project | None:
     try:
-        return projects.opened(path)
+        return opened(path)
     except ProjectError as error:
         problems.append(str(error))
         return None
@@ -428,3 +436,67 @@ def colours_of_names(entries: Collection[DatasetEntry], here: DatasetEntry) -> d
     colours = colours_of_models(entries)
     names = {file.name: colours[file.model_name] for file in here.files.systems}
     return names | {line: colours[line] for line in LINES}
+
+
+def chosen() -> Path | None:
+    """Return the file or folder of the open project: the server's or, without one, a recent one that the owner chose.
+
+    None without one.
+    """
+    started_with = server.settings().project
+    asked = state.get(Key.RECENT)
+    if started_with is not None or asked is None:
+        return started_with
+    # Which projects there are, and what is in them, is the business of who sits at the machine.
+    path = server.known().get(asked) if who.is_owner() else None
+    if path is None:
+        state.correct(Key.RECENT, None)
+    return path
+
+
+# Asked several times a run; where a path leads stays as it is while a server runs.
+@lru_cache
+def is_sample(path: Path | None) -> bool:
+    """Return whether a project, which may be none, is the sample."""
+    return path is not None and os.path.realpath(path) == os.path.realpath(sample_project())
+
+
+def opened(path: Path) -> Project:
+    """Return a project as it is on the disk now, its files called by what tells their paths apart.
+
+    Args:
+        path: its file, or the folder that stands for one.
+
+    Raises:
+        ProjectError: it cannot be read.
+    """
+    # Looked at before it is read: what is written meanwhile is noticed by the next run.
+    states = _state(path), _state(path / FILE_NAME)
+    project = _kept(path, states)
+    if project.found:
+        return _read(path)
+    if any(file.renewed() is not file for dataset in project.datasets for file in dataset.files):
+        _kept.cache_clear()
+        project = _kept(path, states)
+    return project
+
+
+def _read(path: Path) -> Project:
+    # By its name: where it lies on the server is nobody's business.
+    project = read_project(path, called=path.name)
+    return replace(project, datasets=tuple(dataset.with_short_names() for dataset in project.datasets))
+
+
+# A server has its own, the sample, and a few that its owner opened lately.
+@lru_cache(maxsize=16)
+def _kept(path: Path, states: tuple[State, ...]) -> Project:
+    """Return a project by its path and the states of what says what is in it."""
+    return _read(path)
+
+
+def _state(path: Path) -> State:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino

@@ -1,12 +1,13 @@
 """Diagnosis: where and why does A fail, where do A and B differ? From slices to words to a sentence, in place.
 
-What is chosen seldom on Diagnosis: order, lines of all systems, further conditions, kinds of errors, columns.
+What is chosen seldom on Diagnosis: order, lines of all systems, further conditions, kinds of errors, columns. Below the
+slices stand the words or patterns of a selection, the places of the chosen one, and the sentence of the chosen place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -23,17 +24,24 @@ from cwsdiag.exhibits.two_systems import compare
 from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui import state
-from cwsdiag.ui.diagnosis import words
+from cwsdiag.ui.diagnosis import listing
 from cwsdiag.ui.diagnosis.selection import (
     ALL,
     ANY,
+    FILTERS,
+    LISTS,
+    PATTERNS,
+    WORDS,
     KeyColumn,
     active_column,
     chosen_words,
     condition_text,
     defined_here,
+    filters,
     has_causes,
     selected,
+    summary,
+    title,
 )
 from cwsdiag.ui.shell import leads, private_gold, show, widgets
 from cwsdiag.ui.shell.in_place import in_place
@@ -42,14 +50,18 @@ from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_named, bucket_notes
+from cwsdiag.views.patterns import of_system
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, differing_text, small_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.ui.diagnosis.listing import Places
     from cwsdiag.ui.diagnosis.selection import Selection
     from cwsdiag.ui.shell.view import View
+
 
 # Slices, words and places stand beside each other and share the height that is left of the screen; what stands above
 # has the height that it needs. On a narrow page, and on paper, they follow each other.
@@ -285,7 +297,7 @@ def _diagnosis(view: View, *, tested: bool) -> None:
         if view.withholds_gold:
             private_gold.part(view, what=_("Words and sentences"))
         else:
-            words.draw(view, selection, column)
+            draw(view, selection, column)
 
 
 def _lefts(view: View) -> dict[str, _Left]:
@@ -391,3 +403,80 @@ def _against(view: View, _selection: Selection, _main: Main) -> KeyColumn | None
         widgets.said(exhibit.content.sentence)
     show.chart(exhibit, key="against chart", click=_pick(exhibit), size=HALF)
     return None
+
+
+def draw(view: View, selection: Selection, left: KeyColumn | None) -> None:
+    """Draw them, each beside what it was chosen from; ``left`` is the column that the selection comes from."""
+    words = chosen_words(view, selection)
+    with st.container(key="diagnosis words", gap="xsmall"):
+        here = (_patterns if selection.listed == PATTERNS else _words)(view, words, selection)
+    with st.container(key="diagnosis places", gap="xsmall"):
+        if here is not None:
+            look, middle = here
+            listing.lines(view, look, listing.sentence(view, look), [left, middle])
+
+
+def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, remark: str) -> None:
+    """Draw which words these are, and what chooses the list, who is right, and what they hold."""
+    widgets.heading(title(view, selection), remark)
+    with st.container(key="words beside", horizontal=True, gap="xsmall", vertical_alignment="center"):
+        widgets.segments(Key.LIST, LISTS, selection.listed, label=_("List"), default=WORDS)
+        names = {name: f"{translated(FILTERS[name])}  ·  {words.number(name):,}" for name in filters(view)}
+        state.bind(
+            Key.SHOW,
+            st.selectbox,
+            value=selection.show,
+            default=ALL,
+            label=_("Show"),
+            label_visibility="collapsed",
+            options=list(names),
+            format_func=names.__getitem__,
+            width=112,
+        )
+        state.bind(
+            Key.TEXT,
+            st.text_input,
+            value=selection.text,
+            label=_("Search"),
+            label_visibility="collapsed",
+            placeholder=_("Search /"),
+            width=84,
+            help=_("In the words, and in what A and B made of them: `北 京` finds what was cut there."),
+        )
+        show.menu(exhibit, key="words", within=True)
+
+
+def _words(view: View, words: WordTypes, selection: Selection) -> tuple[Places, KeyColumn] | None:
+    """Draw the words of the selection; return the places of the chosen one, None where no word is left."""
+    table = words.frame(show=selection.show, text=selection.text, attributes=selection.columns)
+    exhibit = listing.words_exhibit(view, table, selection)
+    _head(view, words, selection, exhibit, summary(view, words, selection))
+    if table.empty:
+        listing.nothing(selection)
+        return None
+    word, column = listing.words_table(view, table, selection)
+    return listing.of_word(words, word, show=selection.show), replace(column, exhibit=exhibit)
+
+
+def _patterns(view: View, words: WordTypes, selection: Selection) -> tuple[Places, KeyColumn] | None:
+    """Draw the patterns of a system's errors among the words; return the places of the chosen one."""
+    name = view.roles[selection.role]
+    of = of_system(view.open, name)
+    table = of.frame(words, show=selection.show, text=selection.text)
+    # All of the training text is read for them.
+    work = ask(view.look, ("ways", name), lambda: of.ways)
+    ways = answer(work)
+    note = "" if table.empty else listing.patterns_note(of, table, view, name)
+    _head(view, words, selection, listing.patterns_exhibit(view, of, table, ways), note)
+    if table.empty:
+        listing.nothing(selection, name=name)
+        return None
+    if len(of.conventions.listed):
+        conventions = show.exhibit(view.look, "conventions", system=name)
+        with show.beside(conventions, "conventions"):
+            widgets.said(conventions.content.sentence)
+    chosen, column = listing.patterns_table(of, table, words, selection, ways)
+    # None is an answer too: without a training text there is nothing to search.
+    if ways is None and not (work.state == "done" and work.result() is None):
+        wait_for_answer(work, _("The training text is searched for the characters of all patterns …"))
+    return listing.of_pattern(chosen, view.look.dataset.gold), column

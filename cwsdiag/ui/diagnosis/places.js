@@ -1,4 +1,4 @@
-// Draws what cwsdiag/ui/diagnosis/places.py gives: the forms that systems made of a word, and a line for each of its places.
+// Draws what cwsdiag/ui/diagnosis/listing.py gives: the forms that systems made of a word, and a line for each of its places.
 //
 // All lines stand on one grid of equal columns, with the word in the middle. Words that a system got wrong are hatched:
 // those of the first system in the upper half of a line, those of the second in the lower half. Texts are set as texts.

@@ -19,7 +19,7 @@ from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue, workspace
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.files.rows import rows
-from cwsdiag.ui.host import recent, server, who
+from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import empty, navigation, pins, private_gold, progress, show, view, widgets
 from cwsdiag.ui.state import Key
 from cwsdiag.views.look import LookKey
@@ -221,7 +221,7 @@ def _line(file: File, entry: DatasetEntry, datasets: int, *, is_current: bool) -
 
 def _recent() -> None:
     """Offer the projects that were opened before, to who sits at the machine."""
-    projects = recent.known() if who.is_owner() and server.settings().project is None else {}
+    projects = server.known() if who.is_owner() and server.settings().project is None else {}
     if not projects:
         return
     st.caption(_("Opened before"))

@@ -1,14 +1,18 @@
-"""What the server was started with, as ``cwsdiag app`` hands it over."""
+"""What the server was started with, as ``cwsdiag app`` hands it over; and the projects that this user opened last."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import hashlib
+import json
+import os
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import ProjectError
-from cwsdiag.folders import data_folder, own_board, own_judgements
+from cwsdiag.errors import CwsdiagError, ProjectError
+from cwsdiag.files import read_whole, write_whole
+from cwsdiag.folders import data_folder, own_board, own_judgements, private_folder
 from cwsdiag.project import read_project
 from cwsdiag.workspaces import Limits, Store
 
@@ -105,3 +109,30 @@ def started_with(given: ServerSettings) -> Iterator[None]:
         yield
     finally:
         _handed_over.pop()
+
+
+MOST = 6
+_FILE = "recent.json"
+
+
+def remember(project: Path) -> None:
+    """Put a project in front of those that were opened before; what cannot be kept is not.
+
+    Args:
+        project: its file or folder; absolute.
+    """
+    paths = [str(project), *(str(path) for path in known().values() if path != project)][:MOST]
+    # A convenience: no server must fail to start for it.
+    with suppress(OSError):
+        folder = private_folder(data_folder())
+        write_whole(folder / _FILE, json.dumps(paths, ensure_ascii=False).encode())
+
+
+def known() -> dict[str, Path]:
+    """Return the projects that are still there, the last one first, by a short name that does not tell the path."""
+    try:
+        paths = [path for path in json.loads(read_whole(data_folder() / _FILE)) if isinstance(path, str)]
+    except (CwsdiagError, ValueError, TypeError, RecursionError):
+        return {}
+    there = filter(os.path.exists, paths)
+    return {hashlib.sha256(os.fsencode(path)).hexdigest()[:12]: Path(path) for path in there}

@@ -10,7 +10,7 @@ from cwsdiag.baselines import clash
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui import state
-from cwsdiag.ui.data import catalogue, projects
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.state import Key
 
@@ -106,7 +106,7 @@ def without_project(lacks: str, view: View) -> None:
 def open_sample(view: View) -> FirstStep | None:
     """Return what opens the sample, beside what is open; None where it is open already."""
     # The sample may be what the server was started with.
-    origin = "project" if projects.is_sample(projects.chosen()) else "sample"
+    origin = "project" if catalogue.is_sample(catalogue.chosen()) else "sample"
     sample = next((entry for entry in view.catalogue.entries.values() if entry.origin == origin), None)
     if sample is None or (view.entry is not None and view.entry.origin == origin):
         return None

@@ -18,7 +18,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings import Finding, findings_path, read_file, read_findings, to_text, write_file
 from cwsdiag.findings.finding import LONGEST, MOST
 from cwsdiag.languages import _
-from cwsdiag.ui.data import projects, workspace
+from cwsdiag.ui.data import catalogue, workspace
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
@@ -47,9 +47,9 @@ class _Findings:
 
 def _home() -> Path | None:
     """Return the file beside a project on the disk; None for the workspace."""
-    path, entry = projects.chosen(), current().entry
+    path, entry = catalogue.chosen(), current().entry
     of_project = entry is None or entry.origin == "project"
-    if path is None or not of_project or projects.is_sample(path) or not who.is_owner():
+    if path is None or not of_project or catalogue.is_sample(path) or not who.is_owner():
         return None
     return findings_path(path)
 

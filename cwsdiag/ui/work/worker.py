@@ -1,6 +1,7 @@
 """Long work in a process of low priority: a page that somebody clicks on meanwhile comes first.
 
 The process begins empty, without the server's memory and without Streamlit, and ends with its work, or with the server.
+What learns from training texts reads them there.
 """
 
 from __future__ import annotations

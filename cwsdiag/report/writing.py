@@ -17,7 +17,7 @@ from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import save_all
 from cwsdiag.parallel import processes
-from cwsdiag.report.bundle.drawings import Drawings
+from cwsdiag.report.contents import Drawings
 from cwsdiag.report.html.page import report_html
 from cwsdiag.report.pptx import report_pptx
 from cwsdiag.report.results import project_results, results_json
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.report.bundle.contents import Contents
+    from cwsdiag.report.contents import Contents
 
     Files = dict[str, bytes]
 

@@ -1,27 +1,33 @@
-"""What a report holds: findings as they are now, and all datasets that its numbers are of."""
+"""What a report holds: findings as they are now, all datasets that its numbers are of, and the pictures of both."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.board import Board
 from cwsdiag.board.tasks import sentence_lines
-from cwsdiag.errors import CwsdiagError
+from cwsdiag.errors import CwsdiagError, DrawingError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.findings import Lost, findings_path, read_file, shown, slides
 from cwsdiag.findings.proposals import proposed as proposed_findings
 from cwsdiag.languages import _
+from cwsdiag.report.files import pdf_of, picture_of, png_of
 from cwsdiag.views.look import Look, LookKey, PrivateLook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor
 
+    from cwsdiag.charts.theme import Size
     from cwsdiag.dataset import Dataset
+    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.exhibits.looks import Looks
     from cwsdiag.findings import Finding, Shown
     from cwsdiag.project import Project
+
 
 # Of the name of a file; 255 is what disks hold, and endings come behind it.
 _MOST_BYTES = 200
@@ -130,3 +136,57 @@ def private_gold(project: Project) -> Callable[[Dataset], bool] | None:
         return any(gold <= own for gold in private)
 
     return is_private if private else None
+
+
+T = TypeVar("T")
+
+
+class Drawings:
+    """Draws pictures, and remembers why it could not."""
+
+    def __init__(self, *, charts: bool, processes: Executor | None = None) -> None:
+        """Draw nothing yet.
+
+        Args:
+            charts: whether charts are drawn, which takes a Chromium.
+            processes: make PNG and PDF; without them it is done here.
+        """
+        self.problems: list[str] = []
+        self._charts, self._processes = charts, processes
+
+    def figure(self, exhibit: Exhibit, size: Size, *, title: str | None = None, show: str = "figure") -> str | None:
+        """Return the picture of an exhibit as SVG; None where there is none, or it cannot be drawn."""
+        content = exhibit.content
+        if show != "ribbon" and content.chart is not None:
+            if not self._charts:
+                return None
+        elif (content.svg if show != "ribbon" else exhibit.example) is None:
+            return None
+        return self._try(lambda: picture_of(exhibit, size, title=title, show=show))
+
+    def png(self, svg: str, dpi: int) -> bytes | None:
+        """Return a picture as PNG; None where it cannot be made."""
+        return self._try(self._asked(png_of, svg, dpi))
+
+    def files(self, svg: str | None, stem: str) -> Iterator[tuple[str, bytes]]:
+        """Yield a picture as SVG, PDF and PNG, those that can be made, by the names of the files; None for none."""
+        if svg is not None:
+            yield f"figures/{stem}.svg", svg.encode("utf-8", "replace")
+            asked = {"pdf": self._asked(pdf_of, svg), "png": self._asked(png_of, svg)}
+            for ending, answer in asked.items():
+                if (data := self._try(answer)) is not None:
+                    yield f"figures/{stem}.{ending}", data
+
+    def _asked(self, convert: Callable[..., bytes], *args: str | int) -> Callable[[], bytes]:
+        """Have a picture made, in another process if there is one; return what waits for it."""
+        if self._processes is None:
+            return partial(convert, *args)
+        return self._processes.submit(convert, *args).result
+
+    def _try(self, make: Callable[[], T]) -> T | None:
+        try:
+            return make()
+        except DrawingError as error:
+            if str(error) not in self.problems:
+                self.problems.append(str(error))
+            return None

@@ -1,1 +1,0 @@
-"""The folder one takes home: what a report holds, and how it is written."""
