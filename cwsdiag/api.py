@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cached_property, wraps
 from pathlib import Path
@@ -12,18 +13,15 @@ from cwsdiag.attributes import ATTRIBUTES, Attribute
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis import Diagnosis as Counted
 from cwsdiag.diagnosis import diagnose as counted
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.scores import SystemScore, score_systems
+from cwsdiag.views.look import Look
 from cwsdiag.views.rows import breakdown_frame
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import pandas as pd
-
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.views.look import Look
 
 __all__ = [
     "ATTRIBUTES",

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag import scores
-from cwsdiag.diagnosis import diagnose
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis import Diagnosis, diagnose
 from cwsdiag.diagnosis.counting import by_sentence
-from cwsdiag.diagnosis.paired import best_first, compare, ranked_pairs
+from cwsdiag.diagnosis.paired import PairedComparison, best_first, compare, ranked_pairs
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import paired_intervals, ratio_interval
+from cwsdiag.formats.document import Document
+from cwsdiag.inference import Interval, paired_intervals, ratio_interval
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
+from cwsdiag.matching import Match, match
 from cwsdiag.resampling import AUTO, by_unit, check_draw, random_order
 from cwsdiag.scores import score, share
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.formats.document import Document
-    from cwsdiag.inference import Interval
-    from cwsdiag.matching import Match
-    from cwsdiag.text import Floats, Ints, Longs
+from cwsdiag.text import Floats, Ints, Longs, frozen
 
 
 def draw_sentences(

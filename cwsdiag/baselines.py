@@ -8,6 +8,7 @@ right what no dictionary decides. VOTE is the majority of all systems at each bo
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,10 @@ import numpy as np
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.text import Segmentation, frozen
+from cwsdiag.text import Ints, Segmentation, Text, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
     from cwsdiag.dataset import Dataset
-    from cwsdiag.text import Ints, Text
 
 BASE = "BASE"
 TOP = "TOP"

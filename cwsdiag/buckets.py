@@ -21,20 +21,15 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.arguments import Whole
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.languages import lazy
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-
-    from cwsdiag.text import Floats, Shorts
+from cwsdiag.text import Floats, Shorts, frozen
 
 MOST_BUCKETS = 100
 # Of categories; what is less frequent is one bucket.

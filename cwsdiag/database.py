@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -23,7 +24,6 @@ from cwsdiag.folders import private_folder
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from sqlite3 import Connection
 
 BUSY_SECONDS = 30.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
@@ -12,27 +12,24 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from cwsdiag.errors import SettingError, brief
-from cwsdiag.formats import READERS, open_document
+from cwsdiag.formats import READERS, DocumentStream, Role, open_document
 from cwsdiag.formats.document import Document, from_memory
 from cwsdiag.formats.language import WORDS_LOOKED_AT, longest_mean
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.text import frozen
+from cwsdiag.text import Bools, Categories, Segmentation, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cwsdiag.align import Mismatch
     from cwsdiag.attributes.base import NamedSlice
-    from cwsdiag.formats import DocumentStream, Role
     from cwsdiag.labels import Documents
-    from cwsdiag.text import Bools, Categories, Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
 
     WeightsLike: TypeAlias = str | Path | Source | Weights
-    CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, float] | Set[str]
+
+CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, float] | Set[str]
 
 # What a system has learnt from, by the terms of the bakeoffs: "closed", the training data of the corpus alone, or
 # "open", others too. A board may have tracks of other names.

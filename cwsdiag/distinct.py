@@ -5,17 +5,12 @@ Of a text beside another, strings are made only of the words that differ.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
+from numpy.typing import NDArray
 
 # A code point takes 21 bits: so many characters of a word are one number, exactly.
 _PACKED = 3

@@ -21,12 +21,10 @@ where there is a command line and where there is a page: an error has it as a fi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Mapping
+from typing import Literal
 
 from cwsdiag.languages.visible import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # All files normalised by NFKC, from traditional to simplified characters, without the _ inside words; what differs from
 # gold left out or counted; of one file what stands around its lines stripped.

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
@@ -23,10 +24,6 @@ from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import lazy
 from cwsdiag.project import load_dataset, read_project
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
 
 TASK = "news"
 STUDY = "news, marked by rule"

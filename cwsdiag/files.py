@@ -10,6 +10,7 @@ import errno
 import os
 import re
 import stat
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,6 @@ from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from os import PathLike
 
 MEGABYTE = 1_000_000

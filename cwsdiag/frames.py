@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -13,8 +14,6 @@ from cwsdiag.buckets import REST
 from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     import pandas as pd
 
 # The tracks that have the same names everywhere; None for systems of which none is said.

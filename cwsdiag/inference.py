@@ -5,19 +5,15 @@ Beside it what else is said of resampled values and of several p-values at once 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from cwsdiag.scores import ratio
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from numpy.typing import ArrayLike
-
-    from cwsdiag.text import Counts, Floats, Longs
+from cwsdiag.text import Counts, Floats, Longs
 
 _LEVEL = 0.95
 # The quantile of the normal distribution behind Wilson's bounds at this level: every command would wait for the module

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions, Track, open_corpus, run_name
 from cwsdiag.errors import ReadError, SettingError, brief
+from cwsdiag.formats import DocumentStream
 from cwsdiag.formats.source import CHUNK, Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.doctor.roles import Place as Role
-    from cwsdiag.formats import DocumentStream
 
 # What a file is to a dataset, and of which system or which raw text it is; no name for all others.
 Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "documents", "labels", "raw"], str]

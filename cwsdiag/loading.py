@@ -8,33 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-from cwsdiag.align import MISMATCHES, align
+from cwsdiag.align import MISMATCHES, Mismatch, align
 from cwsdiag.arguments import choice, choices
-from cwsdiag.dataset import Dataset, ReadOptions, with_weights
+from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions, with_weights
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
-from cwsdiag.formats import NORMALISATIONS, READERS
+from cwsdiag.formats import NORMALISATIONS, READERS, DocumentStream, Facts, Source
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.language import language_of
 from cwsdiag.formats.wrappers import chosen
-from cwsdiag.inputs import File, FileSet
+from cwsdiag.inputs import File, FileSet, Part
 from cwsdiag.labels import documents_of, read_documents
 from cwsdiag.languages import lazy
 from cwsdiag.progress import stage, staged
+from cwsdiag.text import Segmentation
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cwsdiag.align import Mismatch
-    from cwsdiag.dataset import CorpusLike, WeightsLike
+    from cwsdiag.dataset import WeightsLike
     from cwsdiag.doctor import FileFinding
-    from cwsdiag.formats import DocumentStream, Facts, Source
-    from cwsdiag.inputs import Part
-    from cwsdiag.text import Segmentation
 
-    FileLike: TypeAlias = str | Path | Source
-    T = TypeVar("T")
+FileLike: TypeAlias = str | Path | Source
+T = TypeVar("T")
 
 GOLD: Part = ("gold", "")
 TRAINING: Part = ("training", "")

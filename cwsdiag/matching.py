@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.distinct import same_spans
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.text import Bools, Counts, Places, Segmentation
+from cwsdiag.text import Bools, Counts, Places, Segmentation, frozen
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from functools import wraps
 from threading import Lock, RLock
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 # How many answers to a question are kept about one thing unless it says otherwise: they are small beside that thing.
 _KEPT = 256
-
 
 S = TypeVar("S")
 P = ParamSpec("P")

@@ -7,28 +7,23 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby, product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
+
+from numpy.typing import NDArray
 
 from cwsdiag.formats.source import csv_lines
 from cwsdiag.frames import p_value, width
 from cwsdiag.frames import written as number
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import BOLD, printable
-from cwsdiag.views.columns import BEST, Column
+from cwsdiag.views.columns import BEST, Column, Columns, Format
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.views.columns import Columns, Format
-
-    Row = Mapping[str, Any]
+Row = Mapping[str, Any]
 
 UNDEFINED = "–"
 # What a cell is beside the others: the best of its column, or significant; or what says little, as it is not.

@@ -14,24 +14,21 @@ import threading
 import time
 import warnings
 from collections import Counter
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError, Executor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import takewhile
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from cwsdiag.arguments import bounds, whole
 from cwsdiag.errors import Cancelled, SettingError, WorkerError, brief
 from cwsdiag.files import trouble
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
-    from concurrent.futures import Executor
-    from pathlib import Path
 
 R = TypeVar("R")
 T = TypeVar("T")

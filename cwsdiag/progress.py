@@ -8,17 +8,15 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    StepListener = Callable[[int, int], object]
-    # Is told what is done now, a file that is read or a step, how much of it is done, and how much it is: bytes, or
-    # steps; 0 where nobody knows.
-    Listener = Callable[[str, int, int], object]
+StepListener = Callable[[int, int], object]
+# Is told what is done now, a file that is read or a step, how much of it is done, and how much it is: bytes, or
+# steps; 0 where nobody knows.
+Listener = Callable[[str, int, int], object]
 
 T = TypeVar("T")
 _PATIENCE = 1.0

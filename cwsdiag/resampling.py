@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,8 +14,6 @@ from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from cwsdiag.text import Counts, Floats, Places
 
 # Sentences, but where neighbours are right and wrong together: there documents, or blocks (METHODS 11).

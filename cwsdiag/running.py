@@ -16,9 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -28,12 +29,7 @@ from cwsdiag.inputs import File, FileSet, Run, about
 from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
 from cwsdiag.progress import stage
-from cwsdiag.text import Segmentation, frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cwsdiag.text import Text
+from cwsdiag.text import Segmentation, Text, frozen
 
 _PER = 1000
 # Seconds between two looks at what runs; characters of what it said last.

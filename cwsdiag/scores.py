@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
-from cwsdiag.text import TextFidelity
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from numpy.typing import ArrayLike
-
-    from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Floats, Segmentation
+from cwsdiag.matching import Match, match
+from cwsdiag.text import Bools, Floats, Segmentation, TextFidelity
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ none on either side, nor have its edges, which were moved to where both sides ha
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,12 +19,7 @@ from cwsdiag import scores
 from cwsdiag.arguments import bounds, number
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.text import Segmentation, frozen, running
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.text import Bools, Ints
+from cwsdiag.text import Bools, Ints, Segmentation, frozen, running
 
 
 @dataclass(frozen=True)

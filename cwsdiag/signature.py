@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats import comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from cwsdiag.dataset import Dataset
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats

@@ -7,23 +7,19 @@ swaps. All of it rests on counts.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.inference import benjamini_hochberg
 from cwsdiag.resampling import by_unit
-from cwsdiag.text import frozen
+from cwsdiag.text import Bools, Bytes, Counts, Floats, Longs, Places, frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cwsdiag.text import Bools, Bytes, Counts, Floats, Longs, Places
-
-    # Units by their numbers, and for each swap and each of these units whether it is swapped: (swaps, units).
-    _Swaps = tuple[Places, Bytes]
+# Units by their numbers, and for each swap and each of these units whether it is swapped: (swaps, units).
+_Swaps = tuple[Places, Bytes]
 
 SWAPS = 10_000
 # With so many differing units or fewer all their swaps are tried: no more than are drawn otherwise.

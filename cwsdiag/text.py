@@ -6,17 +6,15 @@ compared by construction. Lists of strings exist only at the edges: where files 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cwsdiag.distinct import Distinct, distinct_beside, distinct_of, distinct_spans, starts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # Arrays, by what they hold.
 Bools = NDArray[np.bool_]

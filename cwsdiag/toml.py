@@ -8,23 +8,18 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
-from cwsdiag.errors import brief
+from cwsdiag.errors import CwsdiagError, brief
 from cwsdiag.languages import lazy
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cwsdiag.errors import CwsdiagError
-
-    # Keys of tables, and places in lists from 0; "..." for any name in a table of names.
-    Steps = tuple[str | int, ...]
+# Keys of tables, and places in lists from 0; "..." for any name in a table of names.
+Steps = tuple[str | int, ...]
 
 T = TypeVar("T")
 

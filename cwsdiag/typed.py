@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
 
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats.base import WHITE
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import HIDDEN
-
-if TYPE_CHECKING:
-    from cwsdiag.errors import CwsdiagError
 
 # The name of a file may have any characters, and is shown with the hidden ones written out. Who types a name has no
 # need of them: what is kept for others to recognise somebody by is what they see. Private ones are seen as anything.

@@ -9,10 +9,11 @@ import csv
 import hashlib
 import math
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,12 +24,7 @@ from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.formats.source import Source, bare, csv_lines, short_lines
 from cwsdiag.formats.stream import read_text
 from cwsdiag.languages import Lazy, lazy
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cwsdiag.text import Bools, Floats, Ints, Longs, Segmentation
+from cwsdiag.text import Bools, Floats, Ints, Longs, Segmentation, frozen
 
 # The intervals of difficulty that charts and tables have: [0, 0.1], (0.1, 0.2] … (0.9, 1].
 INTERVALS = 10

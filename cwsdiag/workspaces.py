@@ -22,18 +22,15 @@ import re
 import secrets
 import shutil
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from cwsdiag.errors import WorkspaceError
 from cwsdiag.files import MEGABYTE, trouble, write_whole
 from cwsdiag.folders import private_folder
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 _MINUTE, _HOUR, _DAY = 60, 60 * 60, 24 * 60 * 60
 _BYTES = 32

@@ -10,27 +10,23 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from glob import escape, glob
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.arguments import texts
-from cwsdiag.attributes.base import Attribute, Context
+from cwsdiag.attributes.base import Attribute, Context, NamedSlice
 from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes, slice_attributes
 from cwsdiag.attributes.length import FAMILIARITY_ATTRIBUTES, LENGTH_ATTRIBUTES
 from cwsdiag.attributes.missed import DIFFICULTY, MISSED
 from cwsdiag.errors import CwsdiagError, SettingError, brief
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from cwsdiag.attributes.base import NamedSlice
-    from cwsdiag.text import Categories
+from cwsdiag.text import Categories
 
 __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "select"]
 

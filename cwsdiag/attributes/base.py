@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
+from cwsdiag.distinct import Distinct
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.text import Categories
+from cwsdiag.text import Bools, Categories, Floats, Ints, Places, Segmentation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from cwsdiag.distinct import Distinct
-    from cwsdiag.text import Bools, Floats, Ints, Places, Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
 Unit = Literal["word", "char"]
 Need = Literal["training", "training counts", "training text", "difficulty", "parts of speech", "other systems"]
-
 
 # How buckets are made of an attribute with categories, in place of a way of cutting.
 CATEGORIES = "categories"

@@ -8,18 +8,13 @@ Closed lists hold simplified and traditional forms.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 from unicodedata import category, name
 
-from cwsdiag.attributes.base import CATEGORIES, LABEL, SLICE, Attribute, Context
+from cwsdiag.attributes.base import CATEGORIES, LABEL, SLICE, Attribute, Context, NamedSlice
 from cwsdiag.languages import lazy
 from cwsdiag.text import Categories, frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from cwsdiag.attributes.base import NamedSlice
 
 _NUMERALS = "0-9０-９〇零一二两兩三四五六七八九十百千万萬亿億"
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from cwsdiag.text import Bytes, Codes, Floats, Longs
+from cwsdiag.text import Bytes, Codes, Floats, Longs
 
 
 def word_length(context: Context) -> Floats:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.text import Floats, Segmentation
+from cwsdiag.text import Floats, Segmentation, frozen
 
 DIFFICULTY = Attribute(
     key="diff",

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
 from cwsdiag.attributes import Context
-from cwsdiag.balanced.scoring import shares
+from cwsdiag.balanced.scoring import Balanced, BalancedScore, shares
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats.encoding import decoded, detect
+from cwsdiag.formats.source import Source
+from cwsdiag.inference import Interval
 from cwsdiag.languages import lazy
 from cwsdiag.scores import ratio, recall
-from cwsdiag.text import frozen
+from cwsdiag.text import Bools, Floats, Longs, frozen
 from cwsdiag.weights import INTERVALS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from cwsdiag.balanced.scoring import Balanced, BalancedScore
-    from cwsdiag.formats.source import Source
-    from cwsdiag.inference import Interval
-    from cwsdiag.text import Bools, Floats, Longs
 
 
 @dataclass(frozen=True)

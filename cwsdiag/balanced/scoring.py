@@ -12,36 +12,28 @@ What two systems differ by draws both together.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import paired_intervals, percentile_intervals, score_intervals
+from cwsdiag.inference import Interval, paired_intervals, percentile_intervals, score_intervals
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
+from cwsdiag.matching import Match, match
 from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.scores import f1, harmonic_mean, ratio, score
-from cwsdiag.text import frozen
+from cwsdiag.text import Bools, Floats, Longs, Segmentation, frozen
+from cwsdiag.weights import Weights
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.inference import Interval
-    from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Floats, Longs, Segmentation
-    from cwsdiag.weights import Weights
-
-    # Of whole numbers where the votes of the committee are known, else of floats.
-    Array = NDArray[Any]
-
+# Of whole numbers where the votes of the committee are known, else of floats.
+Array = NDArray[Any]
 
 # The columns of ``word_counts``; ``weighed`` has them twice, by d and then by 1 − d.
 MATCHED, GOLD, SYSTEM = range(3)

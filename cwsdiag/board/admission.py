@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import re
 import unicodedata
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import PurePath
@@ -16,22 +17,18 @@ from typing import TYPE_CHECKING
 
 from cwsdiag import typed
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.board.models import BoardFile, Identity
+from cwsdiag.board.models import BoardFile, Entry, Identity, Submitter, Task
 from cwsdiag.database import stamp
-from cwsdiag.dataset import ReadOptions, read
+from cwsdiag.dataset import Dataset, ReadOptions, read
 from cwsdiag.errors import BoardError, brief
 from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
+from cwsdiag.formats.document import Document
 from cwsdiag.languages import lazy
+from cwsdiag.text import Segmentation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from sqlite3 import Connection
-
-    from cwsdiag.board.models import Entry, Submitter, Task
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.formats.document import Document
-    from cwsdiag.text import Segmentation
 
 # What pages call all tracks, and those that are on none.
 _TAKEN = ("all", "baseline")

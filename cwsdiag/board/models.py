@@ -6,17 +6,14 @@ What everybody may see (``Task``, ``Submission``) has no field for gold or keys.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from datetime import datetime
+from typing import Literal, NamedTuple
 
+from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from datetime import datetime
-
-    from cwsdiag.align import Mismatch
-    from cwsdiag.formats import Source
+from cwsdiag.formats import Source
 
 # All that is known of a submission while gold is private and the task not closed.
 RANKED_BY = "bakeoff.f1"
@@ -194,7 +191,6 @@ NEW_KEY = """
 """
 # Files that belong to no task and to no submission any more.
 DROP_FILES = "DELETE FROM file WHERE id NOT IN (SELECT file FROM submission UNION SELECT file FROM task_file)"
-
 
 SubmissionKind = Literal["system", "baseline"]
 # Whether systems may be submitted for a task at some moment.

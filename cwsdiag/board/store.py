@@ -9,8 +9,11 @@ import math
 import secrets
 import zlib
 from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import bounds, given
@@ -35,26 +38,24 @@ from cwsdiag.board.models import (
     Entry,
     Identity,
     Receipt,
+    Role,
+    Split,
     Submission,
+    SubmissionKind,
     Submitter,
     Task,
+    TaskDraft,
     TaskFiles,
 )
-from cwsdiag.board.tasks import load, read_file, score
+from cwsdiag.board.tasks import Scored, load, read_file, score
 from cwsdiag.database import Database, insert, stamp
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, BoardError
+from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-    from datetime import datetime
-    from pathlib import Path
     from sqlite3 import Connection
-
-    from cwsdiag.board.models import Role, Split, SubmissionKind, TaskDraft
-    from cwsdiag.board.tasks import Scored
-    from cwsdiag.formats import Source
 
 # Of scores of a submission to a private task, until that closes.
 DECIMALS = 3

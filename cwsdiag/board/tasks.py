@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -13,34 +14,27 @@ import numpy as np
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board.admission import checked, task_name
-from cwsdiag.board.models import BoardFile, TaskFiles
-from cwsdiag.dataset import ReadOptions, open_corpus, read, with_weights
+from cwsdiag.board.models import BoardFile, Role, Split, TaskDraft, TaskFiles
+from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, read, with_weights
 from cwsdiag.errors import AlignmentError, BoardError
 from cwsdiag.formats import Source
+from cwsdiag.formats.document import Document
 from cwsdiag.inputs import File, FileSet
 from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
 from cwsdiag.resampling import check_draw, random_order
 from cwsdiag.signature import signature
-from cwsdiag.text import frozen
-from cwsdiag.weights import read_weights, weights_bytes
+from cwsdiag.text import Segmentation, frozen
+from cwsdiag.weights import Weights, read_weights, weights_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
     from cwsdiag.bakeoff import BakeoffScore
     from cwsdiag.balanced import BalancedScore
-    from cwsdiag.board.models import Role, Split, TaskDraft
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.formats.document import Document
-    from cwsdiag.text import Segmentation
-    from cwsdiag.weights import Weights
 
-    Scores = dict[str, float]
-    References = tuple[Segmentation, ...]
-    NewTask = tuple[dict[str, Any], list[tuple[Role, BoardFile]], list["Scored"]]
-    Method = Callable[[Dataset, References], Mapping[str, Scores]]
-
+Scores = dict[str, float]
+References = tuple[Segmentation, ...]
+NewTask = tuple[dict[str, Any], list[tuple[Role, BoardFile]], list["Scored"]]
+Method = Callable[[Dataset, References], Mapping[str, Scores]]
 
 # Of a private gold: scores of fewer sentences tell single words.
 LEAST_SENTENCES = 300

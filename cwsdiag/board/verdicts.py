@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from cwsdiag.bakeoff import verdicts
+from cwsdiag.board.models import Submission
+from cwsdiag.board.store import Board
 from cwsdiag.board.tasks import load, read_file
 from cwsdiag.diagnosis import diagnose
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.board.models import Submission
-    from cwsdiag.board.store import Board
-    from cwsdiag.diagnosis.paired import PairedComparison
+from cwsdiag.diagnosis.paired import PairedComparison
 
 # So many of the best of each track are tested: reading and testing hundreds takes minutes.
 MOST_TESTED = 20

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import chart, short_by_name, short_names, side_by_side, wrapped
-from cwsdiag.charts.theme import Style
+from cwsdiag.charts.layout import LegendEntry, Spec, chart, short_by_name, short_names, side_by_side, wrapped
+from cwsdiag.charts.marks import Part
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import tick_label
 from cwsdiag.languages import _
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.charts.layout import LegendEntry, Spec
-    from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.theme import Size
 
 # In pixels of a page: the height of a row with bars and of one with texts alone, of heads, and of names under bars.
 _TALL, _FLAT, _TOP, _BOTTOM = 112, 52, 26, 40

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import LegendEntry, chart, inner_height, short_names, spread, ticks
-from cwsdiag.charts.theme import Style
+from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_names, spread, ticks
+from cwsdiag.charts.marks import Part
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, n_, translated
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.theme import Size
 
 _HEIGHT = 330
 # How far two labels beside the ends of lines stand apart at least, and what the axes take, in pixels.

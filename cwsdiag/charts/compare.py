@@ -7,27 +7,21 @@ highest.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.charts import panels, theme
-from cwsdiag.charts.layout import LegendEntry
+from cwsdiag.charts.layout import LegendEntry, Spec
+from cwsdiag.charts.marks import Part
 from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
-from cwsdiag.charts.theme import SYMBOLS, Style
-from cwsdiag.frames import signed, tick_label
+from cwsdiag.charts.theme import SYMBOLS, Size, Style
+from cwsdiag.frames import Panel, signed, tick_label
 from cwsdiag.languages import _, translated
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.theme import Size
-    from cwsdiag.frames import Panel
-
-    Row = dict[str, Any]
+Row = dict[str, Any]
 
 # How far A and B stand beside the middle of a bucket.
 _BESIDE = 0.15

@@ -6,19 +6,14 @@ After Table 5, figure 4 and the map of Fu et al. 2020.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import LegendEntry, chart, entries, short_by_name, ticks
-from cwsdiag.charts.theme import Style
+from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, ticks
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.languages import _, lazy, n_, translated
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.theme import Size
 
 # Not as many as there are colours, so that both come around to each other late.
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")

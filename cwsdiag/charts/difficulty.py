@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.charts import layout as laid
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import LegendEntry, chart, entries, short_by_name, side_by_side
+from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, side_by_side
+from cwsdiag.charts.marks import Part
 from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.rows import rows_height
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.theme import Size, Style
-
-    Floats = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 # Intervals of difficulty, and the fewest words of a kind that are shown.
 INTERVALS, FEWEST = 10, 10

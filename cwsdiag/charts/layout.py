@@ -10,22 +10,18 @@ from __future__ import annotations
 import math
 import re
 import textwrap
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.marks import TARGET
+from cwsdiag.charts.marks import TARGET, Part
+from cwsdiag.charts.theme import Ground, Size, Style
 from cwsdiag.frames import width
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.theme import Ground, Size, Style
-
-    Spec = dict[str, Any]
+Spec = dict[str, Any]
 
 # What a line does not break within: a Chinese character or a word, with the signs that open before and close behind it.
 # Compiled when it is first used: that takes milliseconds, and commands without charts load this too.

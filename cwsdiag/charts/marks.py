@@ -7,15 +7,12 @@ and notes are escaped by who writes them: by ``hover`` and ``theme.plain``.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cwsdiag.charts import theme
+from cwsdiag.charts.theme import Style
 from cwsdiag.languages import _
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cwsdiag.charts.theme import Style
 
 Part = dict[str, Any]
 

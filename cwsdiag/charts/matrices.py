@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import LegendEntry, chart, inner_height, short_by_name, short_names, ticks, wrapped
-from cwsdiag.charts.theme import PAGE
-from cwsdiag.frames import p_is, records, signed, written
+from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_by_name, short_names, ticks, wrapped
+from cwsdiag.charts.theme import PAGE, Size
+from cwsdiag.frames import Against, Line, p_is, records, signed, written
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     import pandas as pd
 
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.theme import Size
-    from cwsdiag.frames import Against, Line
-
-    Row = dict[str, Any]
-
+Row = dict[str, Any]
 
 ABSENT, ALIKE = "–", "≈"
 # Up to so many systems, both matrices of pairs have room beside each other; above so many, cells none for decimals.

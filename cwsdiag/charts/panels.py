@@ -11,25 +11,19 @@ them what its costliest bucket costs.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import LegendEntry, chart, inner_height, short_names, side_by_side, ticks, wrapped
+from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_names, side_by_side, ticks, wrapped
 from cwsdiag.charts.marks import Part
-from cwsdiag.charts.theme import Style
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.theme import Size
-
-    Row = dict[str, Any]
+Row = dict[str, Any]
 
 # Pixels of a page: left of all panels, left of one with numbers on its axis, between panels and lanes, over a panel for
 # its title, below it for two lines of labels; a line, a character, and what a slanting label takes of the width.

@@ -10,21 +10,17 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import short_by_name
-from cwsdiag.frames import GOLD, unseen
+from cwsdiag.charts.theme import Ground
+from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord, Titled, unseen
 from cwsdiag.languages import _
 from cwsdiag.languages.visible import is_hidden, visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cwsdiag.charts.theme import Ground
-    from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord, Titled
 
 # Over the size of the type: a Latin letter in a grid of characters; letters of texts, by kind.
 NARROW = 0.5

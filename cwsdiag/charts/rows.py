@@ -6,26 +6,22 @@ Figure 1 of the bakeoffs: F of every system by corpus and track.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.charts import marks, theme
-from cwsdiag.charts.layout import LegendEntry, chart, entries, short_by_name, side_by_side, ticks, wrapped
-from cwsdiag.charts.theme import Style
+from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, side_by_side, ticks, wrapped
+from cwsdiag.charts.marks import Part
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import ENDS, MEASURES, records, span, track_name, tracks_of
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     import pandas as pd
 
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.marks import Part
-    from cwsdiag.charts.theme import Size
-
-    Row = dict[str, Any]
+Row = dict[str, Any]
 
 # In half-width characters of a page.
 LONGEST_NAME, _SHORTEST_NAME = 28, 22

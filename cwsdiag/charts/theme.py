@@ -14,14 +14,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
 
 Ground = Literal["light", "dark"]
 
@@ -174,7 +172,6 @@ COLUMN = Size("column", 321, scale=0.72, text=0.74, least=8.7, across=2)
 WIDE = Size("wide", 673, scale=0.78, text=0.78, least=8.7)
 SLIDE = Size("slide", 1280, 720, scale=1.6, text=1.6, least=18.0)
 SIZES: dict[str, Size] = {size.name: size for size in (PAGE, COLUMN, WIDE, SLIDE)}
-
 
 SYMBOLS = {"a": "circle", "b": "square"}
 DASHES = {"a": "solid", "b": "dash"}

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.options import PATH, flag, load_plugins, number_option, path_option, plugin_option
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 
 def _emails(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,8 +30,6 @@ from cwsdiag.languages.visible import visible
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Dataset, ReadOptions, Track
 

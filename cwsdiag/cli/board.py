@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.board import Board, Entry, Split, Submitter, TaskDraft
+from cwsdiag.board import Board, Entry, Split, Submission, Submitter, Task, TaskDraft
 from cwsdiag.board.admission import moment_of
+from cwsdiag.board.models import Role
 from cwsdiag.cli.options import (
     PATH,
     format_options,
@@ -25,6 +27,7 @@ from cwsdiag.cli.options import (
     whole,
 )
 from cwsdiag.cli.output import read_utf8, say, show, warn, write_file
+from cwsdiag.database import Health
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.files import MEGABYTE, read_whole
 from cwsdiag.formats import Source
@@ -32,15 +35,8 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output import csv_text
 from cwsdiag.progress import working
 from cwsdiag.report import lab
+from cwsdiag.report.documents import Document
 from cwsdiag.views.wording import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.board import Submission, Task
-    from cwsdiag.board.models import Role
-    from cwsdiag.database import Health
-    from cwsdiag.report.documents import Document
 
 _WRONG = 1
 

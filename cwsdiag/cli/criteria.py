@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,9 +35,6 @@ from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.study import Way

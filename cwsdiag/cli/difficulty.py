@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -27,15 +28,13 @@ from cwsdiag.cli.options import (
 )
 from cwsdiag.cli.output import check_outputs, show, warn
 from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.parallel import Where
 from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.difficulty import Committee, CommitteeSettings, Template
     from cwsdiag.inputs import FileSet
-    from cwsdiag.parallel import Where
     from cwsdiag.report.documents import Document
     from cwsdiag.text import Segmentation
 

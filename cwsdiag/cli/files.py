@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,9 +31,6 @@ from cwsdiag.files import MEGABYTE, MOST_MEGABYTES
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.difficulty.store import CachedModels
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
 
@@ -27,10 +29,6 @@ from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages.visible import printable
 from cwsdiag.progress import working
 from cwsdiag.report import lab
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 
 def _opened(file: Path) -> Judgements:

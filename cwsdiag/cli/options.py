@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from cwsdiag.arguments import bounds
+from cwsdiag.arguments import Whole, bounds
 from cwsdiag.cli.output import say, warn
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats import COMPARABLE, WRAPPERS
@@ -21,17 +22,14 @@ from cwsdiag.languages.visible import visible
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from cwsdiag.align import Mismatch
-    from cwsdiag.arguments import Whole
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.inputs import FileSet
     from cwsdiag.parallel import Where
     from cwsdiag.project import File, Project
 
-    Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
+Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 PATH = click.Path(path_type=Path)
 _LONGEST_NUMBER = 25

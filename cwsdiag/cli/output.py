@@ -14,7 +14,10 @@ import re
 import signal
 import sys
 import threading
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
@@ -25,10 +28,6 @@ from cwsdiag.files import read_whole, trouble
 from cwsdiag.languages.visible import BOLD, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
-    from types import FrameType
-
     from cwsdiag.report.documents import Document
 
 # What a command writes is there whole, or what was there stays.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -29,9 +31,6 @@ from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from cwsdiag.report import gate as gating
 
 # What kinds of figures are asked for with: of each its name in ``Kind.needs`` and ``takes``, and what it says.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,14 +13,11 @@ import click
 from cwsdiag.cli import options, studying
 from cwsdiag.cli.output import say, show, warn
 from cwsdiag.errors import SettingError
+from cwsdiag.parallel import Where
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
     from cwsdiag.exhibits.across import Systems
-    from cwsdiag.parallel import Where
     from cwsdiag.project import Project
     from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document

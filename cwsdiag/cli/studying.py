@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,8 +14,6 @@ from cwsdiag.formats import NORMALISATIONS, comparable
 from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from cwsdiag.dataset import Dataset
     from cwsdiag.project import Project
     from cwsdiag.study import Corpus

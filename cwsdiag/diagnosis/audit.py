@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -15,18 +16,15 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from cwsdiag.baselines import voters
+from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.words import pieces
 from cwsdiag.errors import FormatError, brief
 from cwsdiag.formats.source import bare
 from cwsdiag.inference import wilson
 from cwsdiag.strings import Trie
-from cwsdiag.text import frozen, running
+from cwsdiag.text import Bools, Segmentation, frozen, running
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.text import Bools, Segmentation
     from cwsdiag.training import TrainingStats
 
 Kind = Literal["strings", "agreed", "training"]

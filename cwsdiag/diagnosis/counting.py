@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from cwsdiag import buckets as bucketing
 from cwsdiag import scores
 from cwsdiag.arguments import whole
-from cwsdiag.attributes.base import CATEGORIES, SLICE
+from cwsdiag.attributes import Attribute, Context
+from cwsdiag.attributes.base import CATEGORIES, SLICE, NamedConditions, Unit
 from cwsdiag.attributes.missed import MISSED
-from cwsdiag.buckets import label_key
+from cwsdiag.buckets import Buckets, label_key
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
-from cwsdiag.text import Categories, frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
-
-    from cwsdiag.attributes import Attribute, Context
-    from cwsdiag.attributes.base import NamedConditions, Unit
-    from cwsdiag.buckets import Buckets
-    from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation, Shorts
+from cwsdiag.matching import Match, match
+from cwsdiag.text import Bools, Categories, Counts, Floats, Ints, Longs, Places, Segmentation, Shorts, frozen
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,11 @@ diagnoses are read from those counts.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from cwsdiag.attributes.missed import MISSED, missed_by
 from cwsdiag.baselines import voters
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.counting import (
+    BucketedAttribute,
     SystemCounts,
     bucket,
     bucket_slice,
@@ -32,10 +33,12 @@ from cwsdiag.diagnosis.counting import (
     gold_counts,
     ways_of,
 )
-from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
+from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts, count_kinds, error_kinds
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.inference import (
     LEAST_NAMED_UNITS,
+    Interval,
+    Intervals,
     paired_intervals,
     percentile_intervals,
     ratio_interval,
@@ -61,15 +64,7 @@ from cwsdiag.resampling import (
 )
 from cwsdiag.signature import signature
 from cwsdiag.swaps import TOLERANCE
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
-    from cwsdiag.inference import Interval, Intervals
-    from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation
+from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation, frozen
 
 # Whose words have one share of the others that miss them: of a system, or of two beside each other.
 MOST_BESIDE_OTHERS = 2

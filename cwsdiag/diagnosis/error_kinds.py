@@ -5,29 +5,22 @@ Definitions and their reasons: METHODS 12. All of it is read from word boundarie
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.arguments import choice
 from cwsdiag.attributes.categories import WORD_CLASSES, word_class
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
-from cwsdiag.text import frozen, running
+from cwsdiag.matching import Match, match
+from cwsdiag.text import Bools, Longs, Places, Segmentation, frozen, running
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.matching import Match
-    from cwsdiag.text import Bools, Longs, Places, Segmentation
-
-    Numbers = NDArray[np.int8]
+Numbers = NDArray[np.int8]
 
 # By the system's boundaries: both ends of the gold word and at least one inside; none inside; some inside, but an end
 # that is none.

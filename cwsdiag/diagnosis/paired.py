@@ -6,29 +6,24 @@ the gold words that are compared for both.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.baselines import without_vote
 from cwsdiag.diagnosis.counting import by_sentence, costs
+from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.resampling import AUTO, BLOCKS, LEAST_BLOCKS, NOTABLE_FACTOR, SENTENCE
-from cwsdiag.swaps import Ratios, swap_test
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.diagnosis.diagnosis import Diagnosis
-    from cwsdiag.swaps import SwapTest
-    from cwsdiag.text import Bools, Counts
-
+from cwsdiag.swaps import Ratios, SwapTest, swap_test
+from cwsdiag.text import Bools, Counts
 
 Verdict = Literal["significant", "not significant", "too few"]
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.attributes.categories import WORD_CLASSES, word_class
+from cwsdiag.dataset import Dataset
 from cwsdiag.inference import wilson
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio
-from cwsdiag.text import frozen, running
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.strings import Way
-    from cwsdiag.text import Bools, Floats, Ints, Longs, Places, Segmentation
+from cwsdiag.strings import Way
+from cwsdiag.text import Bools, Floats, Ints, Longs, Places, Segmentation, frozen, running
 
 
 @dataclass(frozen=True)

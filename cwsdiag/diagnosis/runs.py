@@ -6,24 +6,20 @@ The paired test is one of two outputs; of two models that were run several times
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.baselines import without_vote
+from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.counting import f1_counts
+from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.scores import repeated
-
-if TYPE_CHECKING:
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis.diagnosis import Diagnosis
-    from cwsdiag.scores import Repeated
-    from cwsdiag.text import Floats
+from cwsdiag.scores import Repeated, repeated
+from cwsdiag.text import Floats
 
 # Runs are drawn by numbers of their own for each side: from those of the units they would be drawn alike.
 _STREAMS = (2, 3)

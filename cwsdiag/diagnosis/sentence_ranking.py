@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis import Diagnosis
 from cwsdiag.diagnosis.counting import by_sentence
 from cwsdiag.matching import match
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.text import Bools, Longs, Places, Text
+from cwsdiag.text import Bools, Longs, Places, Text, frozen
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ that are large enough are looked at, and p-values are adjusted for that.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -15,18 +16,16 @@ import numpy as np
 from cwsdiag import scores
 from cwsdiag.attributes.base import SLICE
 from cwsdiag.diagnosis.counting import SystemCounts, costs, tally, units_of
+from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
 from cwsdiag.matching import match
 from cwsdiag.memo import memo
 from cwsdiag.swaps import TOLERANCE, Ratios
+from cwsdiag.text import Counts, Floats, Longs, Places, Shorts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.diagnosis.words import Condition
-    from cwsdiag.text import Counts, Floats, Longs, Places, Shorts
 
 # So many are listed, and so many pairs are looked at, those of most gold words where there are more.
 LISTED = 10

@@ -5,27 +5,23 @@ A ``WordIndex`` keeps what every selection of words needs, so that a new selecti
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from cwsdiag.attributes.base import Unit
+from cwsdiag.diagnosis import Diagnosis
 from cwsdiag.diagnosis.error_kinds import AGREEMENTS, agreements, words_over
-from cwsdiag.diagnosis.words import choice, gold_units
+from cwsdiag.diagnosis.words import Condition, GoldUnits, Missed, choice, gold_units
 from cwsdiag.memo import Memory, memo
-from cwsdiag.text import frozen
+from cwsdiag.text import Bools, Counts, Floats, Ints, Places, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     import pandas as pd
-    from numpy.typing import NDArray
-
-    from cwsdiag.attributes.base import Unit
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.words import Condition, GoldUnits, Missed
-    from cwsdiag.text import Bools, Counts, Floats, Ints, Places
 
 JOINT = " | "
 # Longer than any word: a system that hardly cuts would otherwise repeat its text in every row.

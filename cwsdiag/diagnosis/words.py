@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.attributes.base import Unit
+from cwsdiag.diagnosis import Diagnosis
+from cwsdiag.diagnosis.counting import BucketedAttribute
 from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.attributes.base import Unit
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.text import Bools, Places, Segmentation
+from cwsdiag.text import Bools, Places, Segmentation, frozen
 
 # An attribute's key and the index of one of its buckets.
 Condition = tuple[str, int]

@@ -9,10 +9,11 @@ A text of one's own, without gold: what its words are like, and how far a commit
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,30 +21,23 @@ import numpy as np
 from cwsdiag.arguments import bounds, whole
 from cwsdiag.attributes import Attribute, Context, select
 from cwsdiag.dataset import ReadOptions, read
-from cwsdiag.difficulty.learners import FIRST_END, Material, Perceptron, key_of
-from cwsdiag.difficulty.segmenter import as_cut, check_training, digest_of
+from cwsdiag.difficulty.learners import FIRST_END, Learner, Material, Model, Perceptron, key_of
+from cwsdiag.difficulty.segmenter import Segmenter, as_cut, check_training, digest_of
 from cwsdiag.difficulty.store import ModelStore
-from cwsdiag.difficulty.templates import TEMPLATES, Features, PlainArrays
+from cwsdiag.difficulty.templates import TEMPLATES, Features, PlainArrays, Template
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.parallel import HERE, Shared, starmap_unordered
+from cwsdiag.parallel import HERE, Shared, Where, starmap_unordered
+from cwsdiag.progress import StepListener
 from cwsdiag.scores import ratio
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.text import Segmentation, frozen
+from cwsdiag.text import Bools, Bytes, Floats, Longs, Segmentation, Text, frozen
 from cwsdiag.typed import lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
     from threading import Event
 
-    from cwsdiag.difficulty.learners import Learner, Model
-    from cwsdiag.difficulty.segmenter import Segmenter
-    from cwsdiag.difficulty.templates import Template
-    from cwsdiag.parallel import Where
-    from cwsdiag.progress import StepListener
-    from cwsdiag.text import Bools, Bytes, Floats, Longs, Text
     from cwsdiag.training import TrainingStats
 
 # After so many members models that are too many go, which takes a look at all that there are.

@@ -5,20 +5,15 @@ All of them stand in this file; see ``compiled`` for why.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.scan.compiling import compiled
+from cwsdiag.text import Ints
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cwsdiag.text import Ints
-
-    Floats = NDArray[np.float32]
-    Offsets = NDArray[np.int64]
-    Tags = NDArray[np.int8]
+Floats = NDArray[np.float32]
+Offsets = NDArray[np.int64]
+Tags = NDArray[np.int8]
 
 _B, _M, _E, _S = range(4)
 # The two tags that may stand before each: E or S before B and S, B or M before M and E.

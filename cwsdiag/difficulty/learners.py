@@ -11,30 +11,24 @@ import json
 import re
 import tempfile
 from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.arguments import bounds, number, whole
-from cwsdiag.difficulty.templates import COLUMNS, PlainArrays, Sentences
+from cwsdiag.difficulty.templates import COLUMNS, Features, PlainArrays, Sentences, Template
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.progress import staged
-from cwsdiag.text import TAGS, frozen
+from cwsdiag.text import TAGS, Floats, Ints, Longs, Segmentation, Text, frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.difficulty.templates import Features, Template
-    from cwsdiag.text import Floats, Ints, Longs, Segmentation, Text
-
-    Tags = NDArray[np.int8]
-    Weights = NDArray[np.float32]
+Tags = NDArray[np.int8]
+Weights = NDArray[np.float32]
 
 # Of the tags, E and S end a word.
 FIRST_END = TAGS.index("E")

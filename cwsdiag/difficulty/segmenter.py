@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.difficulty.learners import FIRST_END, Material, Model, Perceptron, key_of
+from cwsdiag.dataset import CorpusLike, ReadOptions
+from cwsdiag.difficulty.learners import FIRST_END, Learner, Material, Model, Perceptron, Tags, key_of
 from cwsdiag.difficulty.store import ModelStore
-from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
+from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences, Template
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.parallel import HERE, Shared, starmap_unordered
-from cwsdiag.text import Segmentation, Text, frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from cwsdiag.dataset import CorpusLike, ReadOptions
-    from cwsdiag.difficulty.learners import Learner, Tags
-    from cwsdiag.difficulty.templates import Template
-    from cwsdiag.parallel import Where
-    from cwsdiag.text import Bools
+from cwsdiag.parallel import HERE, Shared, Where, starmap_unordered
+from cwsdiag.text import Bools, Segmentation, Text, frozen
 
 # A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
 CURVE_SEEDS = 5

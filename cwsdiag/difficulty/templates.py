@@ -7,17 +7,13 @@ committee looks at the first columns of them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cwsdiag.text import Codes, Ints, Longs, Text
+from cwsdiag.text import Codes, Ints, Longs, Text, frozen
 
 Template = Literal["F1", "F2", "F3"]
 TEMPLATES: tuple[Template, ...] = get_args(Template)

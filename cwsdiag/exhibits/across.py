@@ -5,8 +5,9 @@ Page, terminal, print and files have the same tables; biases and diagnoses are i
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -17,14 +18,17 @@ from cwsdiag.charts.layout import LegendEntry
 from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.rows import ranks_chart
 from cwsdiag.charts.theme import styles
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import bucket_name, p_value, signed
+from cwsdiag.inference import Intervals
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.output import Table, cells, pivot
+from cwsdiag.output import Emphasis, Table, cells, pivot
 from cwsdiag.scores import score_systems
-from cwsdiag.study import bucket_gains, corpus_sizes, pair_gains, value_gains
+from cwsdiag.study import Gain, ScoreTable, Study, bucket_gains, corpus_sizes, pair_gains, value_gains
 from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.study.parts import BucketGain
 from cwsdiag.views.across import (
     bucket_place,
     components_finding,
@@ -37,19 +41,10 @@ from cwsdiag.views.across import (
     why_undefined,
 )
 from cwsdiag.views.columns import BUCKET_TESTS, CORPORA, PART_GAINS, Column, column
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.wording import UNDEFINED, bracketed, left_out_sentence, listed, number, small_text
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.inference import Intervals
-    from cwsdiag.output import Emphasis
-    from cwsdiag.study import Gain, ScoreTable, Study
-    from cwsdiag.study.parts import BucketGain
-    from cwsdiag.views.look import PrivateLook
-
-    Row = dict[str, Any]
+Row = dict[str, Any]
 
 _POINTS = 100
 F1 = Column("F1", format="score100")

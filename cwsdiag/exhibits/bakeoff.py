@@ -5,22 +5,23 @@ BASE and TOP are lines, and no systems of their own, where they were asked for.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart, oov_chart, separators_chart
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
 from cwsdiag.exhibits.one_system import error_words
 from cwsdiag.exhibits.overview import together_remark
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
-from cwsdiag.output import Table
-from cwsdiag.separators import comparable, separator_distances
+from cwsdiag.output import Emphasis, Place, Table
+from cwsdiag.separators import SeparatorDistances, comparable, separator_distances
 from cwsdiag.views import standings
 from cwsdiag.views import standings as boundaries
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
@@ -28,14 +29,6 @@ from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 from cwsdiag.views.pairs import verdict_text
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 from cwsdiag.views.wording import number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.output import Emphasis, Place
-    from cwsdiag.separators import SeparatorDistances
-
 
 # What pairs are tested by beside F.
 _MEASURES = ("precision", "recall", "oov_recall", "iv_recall")

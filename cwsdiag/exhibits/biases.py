@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,12 +14,14 @@ from cwsdiag.charts.bars import DASHES, Bars, BarsRow, Radar, Ring, bars_chart, 
 from cwsdiag.charts.layout import LegendEntry
 from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.theme import styles
+from cwsdiag.diagnosis import SelfDiagnosis
 from cwsdiag.errors import SettingError, brief
-from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, content_of, label_of, titles_of, with_columns
-from cwsdiag.exhibits.exhibit import exhibit
+from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, Systems, content_of, label_of, titles_of, with_columns
+from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import bucket_name, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table, averaged, cells, pivot
+from cwsdiag.study import Study
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.across import (
     RHO,
@@ -36,15 +39,7 @@ from cwsdiag.views.across import (
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, Column, column
 from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.diagnosis import SelfDiagnosis
-    from cwsdiag.exhibits.across import Systems
-    from cwsdiag.exhibits.exhibit import Content
-    from cwsdiag.study import Study
-
-    Row = dict[str, Any]
+Row = dict[str, Any]
 
 _POINTS = 100
 _MEASURES = {RHO: Column("S^ρ", format="share100"), SIGMA: Column("S^σ", format="share100")}

@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from cwsdiag.arguments import Whole
 from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart, members_chart
-from cwsdiag.difficulty import growth, half_correlations, mean_change, member_scores
+from cwsdiag.difficulty import Member, growth, half_correlations, mean_change, member_scores
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.memo import memo
 from cwsdiag.output import Table
+from cwsdiag.text import Bools, Segmentation
 from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.wording import template_name
+from cwsdiag.weights import Weights
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.difficulty import Member
-    from cwsdiag.text import Bools, Segmentation
-    from cwsdiag.views.look import Look, PrivateLook
-    from cwsdiag.weights import Weights
-
-    Floats = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 # Characters shown on either side of a word.
 _AROUND = 10
 _OF: dict[str, Any] = {"page": "difficulty", "place": {"part": "committee"}, "weighs": True}
 _SEEDS = Whole(0, 2**32 - 1)
-
 
 ALONE = lazy("A committee of one has no smaller committee to be compared with.")
 

@@ -6,11 +6,13 @@ All are of a project; what a page computes itself, such as the built-in segmente
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from cwsdiag.charts.criteria import OrderLine, map_chart, order_chart, relation_chart
 from cwsdiag.charts.matrices import values_chart
@@ -20,6 +22,12 @@ from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table, averaged, cells, pivot
 from cwsdiag.study import (
+    Curve,
+    Fit,
+    MeanCurve,
+    Order,
+    Relation,
+    Transfer,
     aligned,
     averaged_over,
     distances,
@@ -31,6 +39,7 @@ from cwsdiag.study import (
     side_means,
     way_curves,
 )
+from cwsdiag.study.transfer import Criteria
 from cwsdiag.views.across import friedman_sentence
 from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, column
 from cwsdiag.views.criteria import (
@@ -40,18 +49,10 @@ from cwsdiag.views.criteria import (
     sources_finding,
     transfer_finding,
 )
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.wording import UNDEFINED, listed, model_label
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.study import Curve, Fit, MeanCurve, Order, Relation, Transfer
-    from cwsdiag.study.transfer import Criteria
-    from cwsdiag.views.look import PrivateLook
-
-    Floats = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 MEASURES = {"u": lazy("U, F1"), "relative": lazy("Û, share of F1 lost")}
 _SYMBOLS = {"u": "U", "relative": "Û"}

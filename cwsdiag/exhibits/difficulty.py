@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,14 +19,16 @@ from cwsdiag.charts.difficulty import (
 )
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.rows import worth_chart
+from cwsdiag.charts.theme import Ground
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, exhibit, roles_of, system_styles
+from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, Target, exhibit, roles_of, system_styles
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column, column
 from cwsdiag.views.committee import own_kind_sentence
 from cwsdiag.views.hardness import (
+    Hardness,
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
@@ -37,14 +40,7 @@ from cwsdiag.views.hardness import (
     hardness,
     swaps_sentence,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.hardness import Hardness
-    from cwsdiag.views.look import Look, PrivateLook
+from cwsdiag.views.look import Look, PrivateLook
 
 # As many as stand on the page at once.
 _MOST_SENTENCES = 12

@@ -16,24 +16,21 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from cwsdiag.charts.layout import Spec
 from cwsdiag.charts.marks import hover
 from cwsdiag.charts.ribbon import ribbon_svg
-from cwsdiag.charts.theme import styles
+from cwsdiag.charts.theme import Ground, Size, Style, styles
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _
-from cwsdiag.output import UNDEFINED
+from cwsdiag.output import UNDEFINED, Table
 from cwsdiag.resampling import AUTO
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.wording import left_out_sentence, resampled_text, units_resampled
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.theme import Ground, Size, Style
-    from cwsdiag.output import Table
     from cwsdiag.study import Study
 
 # In characters: shorter ones say little, longer ones are hard to take in at a glance.
@@ -208,7 +205,6 @@ GLANCED = 3
 # The option that adds how many of the other systems miss a word; the value says beside whom, and the look has it then.
 MISSED = "missed"
 BESIDE = {"a": ("system",), "ab": ("system", "other")}
-
 
 Function = Callable[..., Content]
 

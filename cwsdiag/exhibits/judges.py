@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.rows import people_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.judging import Outcome
 from cwsdiag.judging.outcome import balanced_of, outcome
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.output import Table
 from cwsdiag.views.columns import JUDGED
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.wording import listed, number
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cwsdiag.judging import Outcome
-    from cwsdiag.views.look import PrivateLook
 
 # To be ``translated`` where they are shown.
 MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}

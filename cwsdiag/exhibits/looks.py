@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.attributes import available
 from cwsdiag.baselines import LINES, with_baselines
 from cwsdiag.charts import theme
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis import Diagnosis
 from cwsdiag.diagnosis.counting import ways_of
+from cwsdiag.judging import Judgement, JudgingStudy
 from cwsdiag.views.look import Look, LookKey, PrivateLook
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.judging import Judgement, JudgingStudy
     from cwsdiag.project import Project
     from cwsdiag.study import ScoreTable, Study
     from cwsdiag.study.transfer import Criteria

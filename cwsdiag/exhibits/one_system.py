@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,18 @@ from cwsdiag.charts.panels import self_chart
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.diagnosis.slices import slice_differences
 from cwsdiag.diagnosis.slices import slices as diagnosed
-from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, example_of, exhibit, roles_of, system_styles
+from cwsdiag.exhibits.exhibit import (
+    Content,
+    RibbonExample,
+    Target,
+    bucket_hovers,
+    example_in,
+    example_of,
+    exhibit,
+    roles_of,
+    system_styles,
+)
+from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
 from cwsdiag.views.buckets import UNITS, Bucket, bucket_named, bucket_names, bucket_table, gold_label, left_aside
@@ -34,13 +46,6 @@ from cwsdiag.views.wording import (
     small_text,
     together_text,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.exhibits.exhibit import RibbonExample, Target
-    from cwsdiag.frames import Panel
-
 
 _OF = {"shape": lazy("shape"), "cause": lazy("cause")}
 _KIND_COLUMNS = {

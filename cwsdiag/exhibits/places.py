@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from cwsdiag.arguments import Whole, bounds
 from cwsdiag.baselines import LINES
 from cwsdiag.charts.ribbon import ribbon_svg
+from cwsdiag.charts.theme import Ground
 from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.diagnosis.audit import Proposal, Suspect
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, brief
@@ -19,20 +22,14 @@ from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, example_of
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
+from cwsdiag.text import Segmentation
 from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
+from cwsdiag.views.look import Look
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.sentence import AUDIT, says, weights_of, word_at
 from cwsdiag.views.wording import kind_name, points
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.charts.theme import Ground
-    from cwsdiag.diagnosis.audit import Proposal, Suspect
-    from cwsdiag.text import Segmentation
-    from cwsdiag.views.look import Look
 
 _WRONG = lazy("Places where the system is wrong.")
 # Of a sentence so many systems are named.

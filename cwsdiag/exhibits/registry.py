@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from cwsdiag.arguments import bounds
 from cwsdiag.diagnosis.error_kinds import check_kind
@@ -26,10 +26,6 @@ from cwsdiag.exhibits.exhibit import BESIDE, MISSED, Exhibit
 from cwsdiag.exhibits.exhibit import KINDS as KINDS
 from cwsdiag.languages import lazy
 from cwsdiag.views.look import Look, PrivateLook
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 # Kinds of earlier versions, which findings may still have, with their options.
 RETIRED = {"versions": ("system", "version", "attribute", "bucket")}

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart, pair_kinds_chart
-from cwsdiag.exhibits.exhibit import Content, bucket_hovers, example_in, exhibit
+from cwsdiag.charts.theme import Size
+from cwsdiag.exhibits.exhibit import Content, RibbonExample, Target, bucket_hovers, example_in, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output import Table
@@ -16,6 +18,7 @@ from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, PAIR_KINDS
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs import (
+    Pair,
     alike_sentence,
     bucket_table,
     buckets_sentence,
@@ -25,13 +28,6 @@ from cwsdiag.views.pairs import (
 )
 from cwsdiag.views.patterns import pair_remark as conventions_remark
 from cwsdiag.views.wording import points, small_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.charts.theme import Size
-    from cwsdiag.exhibits.exhibit import RibbonExample, Target
-    from cwsdiag.views.pairs import Pair
 
 _PAIR: dict[str, Any] = {
     "page": "diagnosis",

@@ -23,25 +23,21 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from cwsdiag import files
 from cwsdiag.errors import CwsdiagError, FormatError
+from cwsdiag.exhibits.exhibit import Exhibit
+from cwsdiag.exhibits.looks import Looks
 from cwsdiag.exhibits.registry import KINDS, RETIRED, made
 from cwsdiag.languages import lazy
 from cwsdiag.signature import DIGEST_SHOWN
 from cwsdiag.toml import read_toml, written
 from cwsdiag.views.look import LookKey
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.exhibits.looks import Looks
 
 # What of an exhibit is shown large: its figure, its table, its sentence as a ribbon, or its headline alone.
 SHOWS = ("figure", "table", "ribbon", "headline")

@@ -6,8 +6,9 @@ holds 0. Each rule gives findings of one dataset, or none.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from cwsdiag.diagnosis.audit import HIGH_RANK
 from cwsdiag.diagnosis.slices import slices
 from cwsdiag.exhibits.looks import Looks
 from cwsdiag.exhibits.registry import made
-from cwsdiag.findings.finding import kept
+from cwsdiag.findings.finding import Finding, kept
 from cwsdiag.languages import _, n_
 from cwsdiag.views.buckets import bucket_named
 from cwsdiag.views.hardness import hardness
@@ -25,12 +26,7 @@ from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.pairs import between
 from cwsdiag.views.patterns import of_system
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from cwsdiag.findings.finding import Finding
-
-    Rule = Callable[[PrivateLook], Iterator["Proposal"]]
+Rule = Callable[[PrivateLook], Iterator["Proposal"]]
 
 # A sentence that is to be seen whole: of so many characters.
 _SHORTEST, _LONGEST = 8, 60

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 import numpy as np
 
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError
 from cwsdiag.languages import lazy
 from cwsdiag.resampling import check_draw, random_order
@@ -18,11 +20,6 @@ from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 from cwsdiag.typed import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.dataset import Dataset
 
 Mark = Literal["best", "second"]
 MARKS: tuple[Mark, ...] = get_args(Mark)

@@ -5,25 +5,19 @@ from __future__ import annotations
 import csv
 import math
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
-from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from cwsdiag.arguments import number
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError, brief
 from cwsdiag.formats.source import bare, csv_lines
-from cwsdiag.judging.models import MARKS, Judgement, by_judge, judge_name
+from cwsdiag.judging.models import MARKS, Item, Judgement, JudgingStudy, Mark, by_judge, judge_name
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    import numpy.typing as npt
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.judging.models import Item, JudgingStudy, Mark
 
 _FEWEST_SYSTEMS = 3
 

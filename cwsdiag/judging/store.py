@@ -6,21 +6,19 @@ import hashlib
 import math
 import secrets
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from itertools import starmap
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cwsdiag.database import Database, insert
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem, by_judge, draw, judge_name
+from cwsdiag.judging.models import Item, Judgement, JudgingStudy, Mark, StudySystem, by_judge, draw, judge_name
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
     from sqlite3 import Connection
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.judging.models import Mark
 
 _TABLES = (
     # The one that the owner chose to be shown first has 1 as ``chosen``.

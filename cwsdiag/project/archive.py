@@ -21,19 +21,20 @@ import stat
 import struct
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, cast
+from pathlib import Path, PurePosixPath
+from typing import Any, BinaryIO, NoReturn, cast
 
 from msgspec import to_builtins
 
+from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, brief
 from cwsdiag.files import MEGABYTE
 from cwsdiag.files import limit as largest_file
-from cwsdiag.inputs import StudySpec, merged_parts
+from cwsdiag.inputs import File, FileSet, StudySpec, merged_parts
 from cwsdiag.languages import lazy
-from cwsdiag.project.project import FILE_NAME, read_project
+from cwsdiag.project.project import FILE_NAME, Project, read_project
 from cwsdiag.project.reader import (
     ROLES,
     CurveTable,
@@ -46,14 +47,6 @@ from cwsdiag.project.reader import (
     TextFile,
 )
 from cwsdiag.toml import written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from cwsdiag.dataset import ReadOptions
-    from cwsdiag.inputs import File, FileSet
-    from cwsdiag.project.project import Project
 
 SUMS, FINDINGS = "SHA256SUMS", "findings.toml"
 # The first moment that a zip file can name.

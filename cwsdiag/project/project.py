@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.baselines import with_baselines
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import ProjectError, brief
 from cwsdiag.files import LONGEST_NAME, read_whole
 from cwsdiag.inputs import FileSet, StudySpec, merged_parts
@@ -17,9 +18,6 @@ from cwsdiag.loading import load_files
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.project.reader import ProjectReader
 from cwsdiag.toml import read_toml
-
-if TYPE_CHECKING:
-    from cwsdiag.dataset import Dataset
 
 FILE_NAME = "project.toml"
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from cwsdiag.dataset import Dataset
 from cwsdiag.difficulty import read_training_text
 from cwsdiag.errors import InputError
-from cwsdiag.loading import load_transferred
-from cwsdiag.parallel import HERE
-from cwsdiag.project import load_dataset
-from cwsdiag.study import nothing_measured, read_corpora, read_text, study, transfer_scores, transfers, with_published
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.inputs import File, FileSet
-    from cwsdiag.loading import Predictions
-    from cwsdiag.parallel import Where
-    from cwsdiag.progress import StepListener
-    from cwsdiag.project import Project
-    from cwsdiag.study import Corpus, ScoreTable, Study, Transfer
-    from cwsdiag.text import Segmentation
+from cwsdiag.inputs import File, FileSet
+from cwsdiag.loading import Predictions, load_transferred
+from cwsdiag.parallel import HERE, Where
+from cwsdiag.progress import StepListener
+from cwsdiag.project import Project, load_dataset
+from cwsdiag.study import (
+    Corpus,
+    ScoreTable,
+    Study,
+    Transfer,
+    nothing_measured,
+    read_corpora,
+    read_text,
+    study,
+    transfer_scores,
+    transfers,
+    with_published,
+)
+from cwsdiag.text import Segmentation
 
 T = TypeVar("T")
 

@@ -9,43 +9,37 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.bakeoff import count_edits, score_bakeoff
+from cwsdiag.bakeoff import BakeoffScore, count_edits, score_bakeoff
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.formats.encoding import encoded
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.frames import width
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import printable
-from cwsdiag.matching import match
+from cwsdiag.matching import Match, match
 from cwsdiag.output import Table
-from cwsdiag.report.documents import gold_facts, only
+from cwsdiag.report.documents import Document, gold_facts, only
 from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import precision, recall
-from cwsdiag.separators import ENDS, EQUAL_COSTS, count_separators
+from cwsdiag.separators import ENDS, EQUAL_COSTS, Costs, SeparatorDistances, count_separators
 from cwsdiag.signature import signature
+from cwsdiag.text import Bools, Segmentation
 from cwsdiag.views.columns import SEPARATORS, Column
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.standings import range_columns, range_rows, score_row
 from cwsdiag.views.wording import counted, resampling_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cwsdiag.bakeoff import BakeoffScore
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.matching import Match
-    from cwsdiag.report.documents import Document
-    from cwsdiag.separators import Costs, SeparatorDistances
-    from cwsdiag.text import Bools, Segmentation
     from cwsdiag.views.look import PrivateLook
-
 
 _UNDEFINED = "--"
 # Of the summary: what the script calls each number, and what we do.

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from cwsdiag.align.carrying import mismatch_warning
-from cwsdiag.dataset import open_corpus
+from cwsdiag.dataset import ReadOptions, open_corpus
 from cwsdiag.doctor.examine import report_lines
 from cwsdiag.doctor.roles import PLACES, glimpse, propose
 from cwsdiag.errors import CwsdiagError, InputError
-from cwsdiag.formats import Source
+from cwsdiag.formats import Facts, Source
+from cwsdiag.inputs import FileSet
 from cwsdiag.loading import load_files
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
-    from cwsdiag.dataset import ReadOptions
-    from cwsdiag.formats import Facts
-    from cwsdiag.inputs import FileSet
 
 
 def check_lines(files: Sequence[Path], options: ReadOptions, dataset: FileSet) -> Iterator[str]:

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from cwsdiag.board import Board
 from cwsdiag.board.tasks import sentence_lines
+from cwsdiag.charts.theme import Size
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import CwsdiagError, DrawingError
-from cwsdiag.exhibits.looks import ProjectLooks
-from cwsdiag.findings import Lost, findings_path, read_file, shown, slides
+from cwsdiag.exhibits.exhibit import Exhibit
+from cwsdiag.exhibits.looks import Looks, ProjectLooks
+from cwsdiag.findings import Finding, Lost, Shown, findings_path, read_file, shown, slides
 from cwsdiag.findings.proposals import proposed as proposed_findings
 from cwsdiag.languages import _
+from cwsdiag.project import Project
 from cwsdiag.report.files import pdf_of, picture_of, png_of
 from cwsdiag.views.look import Look, LookKey, PrivateLook
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from concurrent.futures import Executor
-
-    from cwsdiag.charts.theme import Size
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.exhibits.looks import Looks
-    from cwsdiag.findings import Finding, Shown
-    from cwsdiag.project import Project
-
 
 # Of the name of a file; 255 is what disks hold, and endings come behind it.
 _MOST_BYTES = 200

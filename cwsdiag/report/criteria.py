@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, n_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table
+from cwsdiag.report.documents import Document
 from cwsdiag.report.study import friedman_row, order_row, text_facts
 from cwsdiag.report.terminal import content_lines
-from cwsdiag.study import Corpus, psi, selection_test, string_losses, way_curves
+from cwsdiag.study import (
+    Corpus,
+    Curve,
+    Fit,
+    MeanCurve,
+    Order,
+    WordDifference,
+    psi,
+    selection_test,
+    string_losses,
+    way_curves,
+)
 from cwsdiag.study.corpora import corpora_signature
+from cwsdiag.text import Segmentation
+from cwsdiag.training import TrainingStats
 from cwsdiag.views.columns import WORD_LOSSES
 from cwsdiag.views.wording import counted, number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cwsdiag.exhibits.exhibit import Content
-    from cwsdiag.report.documents import Document
-    from cwsdiag.study import Curve, Fit, MeanCurve, Order, WordDifference
-    from cwsdiag.text import Segmentation
-    from cwsdiag.training import TrainingStats
 
 _CUTS_SHOWN = 3
 _COLUMNS = ["word", "count", "as_word", "as_string", "consistency", "cost"]

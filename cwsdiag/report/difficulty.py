@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.balanced import group_shares, halves, rankings, score_balanced, swaps, word_groups
+from cwsdiag.balanced import Balanced, group_shares, halves, rankings, score_balanced, swaps, word_groups
+from cwsdiag.dataset import Dataset
 from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table, pivot
-from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.documents import Document, gold_facts
 from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.scores import repeated, score_systems
 from cwsdiag.signature import signature
@@ -29,11 +31,6 @@ from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import template_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from cwsdiag.balanced import Balanced
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.report.documents import Document
     from cwsdiag.views.look import Look
 
 _PLAIN = ("precision", "recall", "f1")

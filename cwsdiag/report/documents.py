@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cwsdiag.baselines import oracle_recall, without_vote
+from cwsdiag.dataset import Dataset
 from cwsdiag.languages.visible import in_json
 from cwsdiag.scores import score_runs, score_systems, score_tags
 from cwsdiag.signature import signature
+from cwsdiag.text import Segmentation
 from cwsdiag.views import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.text import Segmentation
 
 Document = dict[str, Any]
 

@@ -20,22 +20,19 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from functools import cache
 from threading import Lock, Thread
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 from xml.etree.ElementTree import fromstring, tostring
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import inked, title_height, title_lines, titled
 from cwsdiag.charts.ribbon import plain
-from cwsdiag.charts.theme import SIZES
+from cwsdiag.charts.theme import SIZES, Size
 from cwsdiag.errors import DrawingError, SettingError
+from cwsdiag.exhibits.exhibit import Exhibit
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from kaleido import Kaleido
-
-    from cwsdiag.charts.theme import Size
-    from cwsdiag.exhibits.exhibit import Exhibit
 
 T = TypeVar("T")
 

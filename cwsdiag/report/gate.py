@@ -6,41 +6,34 @@ import json
 import math
 import operator
 import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.attributes import select
 from cwsdiag.buckets import label_key
-from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.paired import LEAST_DIFFERING, tested_pair
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis import Diagnosis, diagnose
+from cwsdiag.diagnosis.paired import LEAST_DIFFERING, Difference, PairTest, tested_pair
 from cwsdiag.errors import FormatError, SettingError, brief
 from cwsdiag.formats.source import Source
 from cwsdiag.frames import bucket_name, p_of_swaps, signed
 from cwsdiag.inference import holm
 from cwsdiag.output import Table
 from cwsdiag.output import escaped_markdown as escaped
+from cwsdiag.report.documents import Document
 from cwsdiag.report.results import SCHEMA
 from cwsdiag.scores import ratio
 from cwsdiag.swaps import TOLERANCE, Ratios
-from cwsdiag.text import frozen
+from cwsdiag.text import Floats, frozen
 from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import difference_row
 from cwsdiag.views.wording import counted, number, resampling_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.paired import Difference, PairTest
-    from cwsdiag.report.documents import Document
-    from cwsdiag.text import Floats
 
 # Which bucket of which attribute; None for all words.
 Part = tuple[str, int] | None

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from cwsdiag.board import score_names
+from cwsdiag.align import Mismatch
+from cwsdiag.board import BoardKey, Receipt, Submission, Task, score_names
+from cwsdiag.board.models import KnownBy
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.exhibits.judges import agreement_text, correlations_text, has_f_b, judged_table
+from cwsdiag.judging import Judgement, JudgingStudy, Outcome
 from cwsdiag.languages import _, lazy, n_, p_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table, text_table
 from cwsdiag.report.difficulty import ONE_COMMITTEE
+from cwsdiag.report.documents import Document
 from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
 from cwsdiag.views.rows import verdict_row
 from cwsdiag.views.wording import counted, number, own_kind_note
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cwsdiag.align import Mismatch
-    from cwsdiag.board import BoardKey, Receipt, Submission, Task
-    from cwsdiag.board.models import KnownBy
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.judging import Judgement, JudgingStudy, Outcome
-    from cwsdiag.report.documents import Document
 
 # The method whose scores need the committee's name beside them.
 BALANCED = "balanced"

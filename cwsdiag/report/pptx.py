@@ -15,22 +15,20 @@ from pptx.opc.package import Part
 from pptx.opc.packuri import PackURI
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
-from pptx.util import Emu, Inches, Pt
+from pptx.util import Emu, Inches, Length, Pt
 
 from cwsdiag import __version__
 from cwsdiag.charts import theme
 from cwsdiag.charts.theme import SLIDE
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.frames import width
 from cwsdiag.languages import _, language
 from cwsdiag.languages.visible import visible
+from cwsdiag.output import Table
 from cwsdiag.report.files import size_of
 
 if TYPE_CHECKING:
-    from pptx.util import Length
-
-    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
-    from cwsdiag.output import Table
     from cwsdiag.report.contents import Contents, Drawings
 
 

@@ -6,26 +6,21 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag import __version__
+from cwsdiag.diagnosis import Diagnosis
 from cwsdiag.diagnosis.paired import compare
-from cwsdiag.findings import Lost
+from cwsdiag.findings import Lost, Shown
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.report.documents import diagnosis_document, to_json
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import comparison_row, verdict_row
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.findings import Shown
-
-    Document = dict[str, Any]
-
+Document = dict[str, Any]
 
 # Raised when a key goes, or means something else; a new key needs none. ``docs/report.md`` says what changed.
 SCHEMA = 2

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, fields
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.diagnosis import BucketDifference
 from cwsdiag.output import averaged, cells
-from cwsdiag.report.documents import gold_facts, sizes
+from cwsdiag.report.documents import Document, gold_facts, sizes
 from cwsdiag.study import (
+    BucketGain,
+    Friedman,
+    Gain,
+    Map,
+    Matrix,
+    Order,
+    Published,
+    ScoreTable,
+    Study,
+    Transfer,
     aligned,
     averaged_over,
     bucket_gains,
@@ -27,32 +39,15 @@ from cwsdiag.study import (
     value_gains,
 )
 from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.study.transfer import Criteria
+from cwsdiag.text import Segmentation
 from cwsdiag.views.across import score_rows
 from cwsdiag.views.rows import kinds_row, verdict_row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from numpy.typing import NDArray
-
     from cwsdiag.project.studies import Unusable
-    from cwsdiag.report.documents import Document
-    from cwsdiag.study import (
-        BucketGain,
-        Friedman,
-        Gain,
-        Map,
-        Matrix,
-        Order,
-        Published,
-        ScoreTable,
-        Study,
-        Transfer,
-    )
-    from cwsdiag.study.transfer import Criteria
-    from cwsdiag.text import Segmentation
 
-    Pairs = Sequence[tuple[str, str]]
+Pairs = Sequence[tuple[str, str]]
 
 _NO_END = dict.fromkeys(["label", *(field.name for field in fields(BucketDifference))])
 

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, combinations
-from typing import TYPE_CHECKING
 
 from cwsdiag.exhibits import across, biases, criteria
+from cwsdiag.exhibits.across import Systems
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import printable
+from cwsdiag.output import Table
+from cwsdiag.report.documents import Document
 from cwsdiag.report.terminal import content_lines, flat, table_lines
+from cwsdiag.study import Order
+from cwsdiag.study.transfer import Criteria
 from cwsdiag.views.across import RHO, SIGMA
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cwsdiag.exhibits.across import Systems
-    from cwsdiag.exhibits.exhibit import Content
-    from cwsdiag.output import Table
-    from cwsdiag.report.documents import Document
-    from cwsdiag.study import Order
-    from cwsdiag.study.transfer import Criteria
-
 
 # Lists of the document that are no tables for CSV, or are split for it.
 _NO_TABLES = {"models", "left_out_of_tests", "warnings", "published", "part_pairs", "part_gains"}

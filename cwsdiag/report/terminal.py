@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +17,6 @@ from cwsdiag.views.rows import fidelity_shares
 from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from cwsdiag.exhibits.exhibit import Content
     from cwsdiag.report.documents import Document
 

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from contextvars import copy_context
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from cwsdiag.charts.theme import WIDE
-from cwsdiag.exhibits.exhibit import slug
+from cwsdiag.exhibits.exhibit import Exhibit, slug
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import save_all
 from cwsdiag.parallel import processes
-from cwsdiag.report.contents import Drawings
+from cwsdiag.report.contents import Contents, Drawings
 from cwsdiag.report.html.page import report_html
 from cwsdiag.report.pptx import report_pptx
 from cwsdiag.report.results import project_results, results_json
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.report.contents import Contents
-
-    Files = dict[str, bytes]
+Files = dict[str, bytes]
 
 # Steps of a report that are under way together.
 _AT_ONCE = 4

@@ -13,7 +13,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from itertools import chain, compress
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +26,9 @@ from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview, widths
 from cwsdiag.formats.wrappers import WRAPPERS
 from cwsdiag.scan import loops
+from cwsdiag.scan.loops import WordHash
 from cwsdiag.strings import Trie
 from cwsdiag.text import Longs
-
-if TYPE_CHECKING:
-    from cwsdiag.scan.loops import WordHash
-
 
 # Bytes. Loading numba takes as long as smaller files do without, and more memory than they.
 LEAST_SIZE = 1 << 24

@@ -6,34 +6,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.attributes import Context, select
+from cwsdiag.attributes import Attribute, Context, select
 from cwsdiag.buckets import by_frequency
-from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
-from cwsdiag.diagnosis.paired import compare, ranked_pairs
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis import (
+    DEFAULT_MIN_SIZE,
+    DEFAULT_RESAMPLES,
+    DEFAULT_SEED,
+    AidedDiagnosis,
+    Diagnosis,
+    SelfDiagnosis,
+    diagnose,
+)
+from cwsdiag.diagnosis.paired import PairedComparison, compare, ranked_pairs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS, Intervals
 from cwsdiag.languages import lazy
 from cwsdiag.memo import Memory, memo
 from cwsdiag.scores import ratio
 from cwsdiag.signature import study_signature
-from cwsdiag.study.statistics import FEWEST, ScoreTable, adjusted, friedman, spearman
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cwsdiag.attributes import Attribute
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, SelfDiagnosis
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.study.statistics import Friedman
-    from cwsdiag.text import Bools, Floats, Longs
+from cwsdiag.study.statistics import FEWEST, Friedman, ScoreTable, adjusted, friedman, spearman
+from cwsdiag.text import Bools, Floats, Longs, frozen
 
 DEFAULT_BUCKETS = 10
 _NO_BUCKETS = np.empty(0, dtype=np.intp)

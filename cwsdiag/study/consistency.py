@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
 
 from cwsdiag.inference import paired_intervals, percentile_intervals
 from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.scores import ratio
+from cwsdiag.study.corpora import Corpus
 from cwsdiag.study.statistics import Friedman, friedman
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cwsdiag.study.corpora import Corpus
-    from cwsdiag.text import Floats, Ints, Longs, Segmentation
-    from cwsdiag.training import TrainingStats
-
+from cwsdiag.text import Floats, Ints, Longs, Segmentation, frozen
+from cwsdiag.training import TrainingStats
 
 Manner = Literal["kept", "split", "inside", "across"]
 

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from cwsdiag.dataset import read
+from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions, read
 from cwsdiag.formats import Source
+from cwsdiag.formats.base import ContentKind
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.stream import codec_of
-from cwsdiag.parallel import HERE, Shared, starmap_unordered
+from cwsdiag.inputs import File, FileSet
+from cwsdiag.parallel import HERE, Shared, Where, starmap_unordered
 from cwsdiag.signature import file_part, joined
 from cwsdiag.text import Segmentation
 from cwsdiag.training import TrainingStats, gather
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-
-    from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions
-    from cwsdiag.formats.base import ContentKind
-    from cwsdiag.inputs import File, FileSet
-    from cwsdiag.parallel import Where
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,22 +5,16 @@ A part is a component that the maker of a system declares, such as a decoder; it
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.inference import Interval, mean_interval
-from cwsdiag.study.bias import mean_of_defined, usual_size
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.study.bias import Study
-    from cwsdiag.study.statistics import ScoreTable
-    from cwsdiag.text import Floats
+from cwsdiag.study.bias import Study, mean_of_defined, usual_size
+from cwsdiag.study.statistics import ScoreTable
+from cwsdiag.text import Floats, frozen
 
 
 @dataclass(frozen=True)

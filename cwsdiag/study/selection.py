@@ -5,35 +5,27 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from pathlib import Path
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.difficulty import CURVE_SEEDS, Perceptron, curve_seeds
+from cwsdiag.difficulty import CURVE_SEEDS, Learner, Perceptron, Template, curve_seeds
 from cwsdiag.errors import SettingError
+from cwsdiag.inputs import OwnCurve
 from cwsdiag.languages import lazy
-from cwsdiag.parallel import HERE
+from cwsdiag.parallel import HERE, Where
+from cwsdiag.progress import StepListener
 from cwsdiag.scores import repeated
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.study.consistency import occurrences, psi_of
+from cwsdiag.study.consistency import Occurrences, occurrences, psi_of
+from cwsdiag.study.corpora import Corpus
 from cwsdiag.study.statistics import Friedman, friedman
-from cwsdiag.study.transfer import Lesson, learnt_f1
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from cwsdiag.difficulty import Learner, Template
-    from cwsdiag.inputs import OwnCurve
-    from cwsdiag.parallel import Where
-    from cwsdiag.progress import StepListener
-    from cwsdiag.study.consistency import Occurrences
-    from cwsdiag.study.corpora import Corpus
-    from cwsdiag.study.transfer import Texts
-    from cwsdiag.text import Segmentation
-
+from cwsdiag.study.transfer import Lesson, Texts, learnt_f1
+from cwsdiag.text import Segmentation
 
 Way = Literal["max", "min", "random"]
 WAYS: tuple[Way, ...] = get_args(Way)

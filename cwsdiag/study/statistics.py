@@ -11,24 +11,19 @@ import hashlib
 import json
 import math
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import compress, permutations
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.inference import holm
+from cwsdiag.inputs import Published
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.text import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.inputs import Published
-    from cwsdiag.text import Bools, Floats, Ints, Longs
+from cwsdiag.text import Bools, Floats, Ints, Longs, frozen
 
 Method = Literal["exact", "permutation"]
 

@@ -5,40 +5,33 @@ Beside it maps of datasets, near each other where one is of use for the other, a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, product
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenters
+from cwsdiag.dataset import Dataset
+from cwsdiag.difficulty import Cancelled, Learner, Perceptron, Template, train_segmenters
 from cwsdiag.inference import holm
 from cwsdiag.matching import match
-from cwsdiag.parallel import HERE, Shared, starmap_unordered
+from cwsdiag.parallel import HERE, Shared, Where, starmap_unordered
+from cwsdiag.progress import StepListener
 from cwsdiag.scores import ratio, score
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.study.corpora import corpora_signature
+from cwsdiag.study.consistency import Matrix
+from cwsdiag.study.corpora import Corpus, corpora_signature
 from cwsdiag.study.statistics import Correlation, rank_correlation
-from cwsdiag.text import Segmentation, Text, frozen
+from cwsdiag.text import Floats, Ints, Longs, Segmentation, Text, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
-
     import pandas as pd
 
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.difficulty import Learner, Template
-    from cwsdiag.parallel import Where
-    from cwsdiag.progress import StepListener
-    from cwsdiag.study.consistency import Matrix
-    from cwsdiag.study.corpora import Corpus
-    from cwsdiag.text import Floats, Ints, Longs
-
-    # By name of the dataset.
-    Texts = Mapping[str, Segmentation]
-
+# By name of the dataset.
+Texts = Mapping[str, Segmentation]
 
 # So many characters a task of this machine learns from at most, about ten seconds: who stops the work waits so long.
 _A_TASK = 20_000_000

@@ -6,27 +6,23 @@ of uploads says none.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 
 from cwsdiag import running
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import plain
+from cwsdiag.project import File
+from cwsdiag.text import Segmentation, Text
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import progress
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import Queue
+from cwsdiag.ui.work.jobs import Job, Queue
 from cwsdiag.ui.work.results import how_far, kept
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
-
-    from cwsdiag.project import File
-    from cwsdiag.text import Segmentation, Text
-    from cwsdiag.ui.data.catalogue import DatasetEntry
-    from cwsdiag.ui.work.jobs import Job
 
 T = TypeVar("T")
 # How many answers and ends of runs are kept: those of as many systems as a text is typed for.

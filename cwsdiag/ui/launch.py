@@ -7,11 +7,12 @@ import os
 import runpy
 import socket
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from cwsdiag import folders
@@ -23,12 +24,7 @@ from cwsdiag.judging import Judgements
 from cwsdiag.project.archive import is_archive, read_archive
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.host import server
-from cwsdiag.ui.host.server import started_with
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cwsdiag.ui.host.server import ServerSettings
+from cwsdiag.ui.host.server import ServerSettings, started_with
 
 ADDRESS = "127.0.0.1"
 PORT = 8501

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from cwsdiag.attributes import available
 from cwsdiag.baselines import clash
 from cwsdiag.diagnosis.counting import ways_of
 from cwsdiag.errors import JudgingError, SettingError
-from cwsdiag.judging import Judgements
+from cwsdiag.judging import Judgement, Judgements, JudgingStudy
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data import boards, catalogue
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.shell.view import NO_EDGES, current, may_cut
-from cwsdiag.views.look import LookKey
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.judging import Judgement, JudgingStudy
-    from cwsdiag.ui.data.catalogue import DatasetEntry
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.look import PrivateLook
+from cwsdiag.ui.shell.view import NO_EDGES, View, current, may_cut
+from cwsdiag.views.look import LookKey, PrivateLook
 
 
 def open_looks() -> SessionLooks:

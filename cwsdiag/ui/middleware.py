@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import re
 from base64 import b64encode
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
@@ -23,9 +23,6 @@ from starlette.websockets import WebSocketClose
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.work.worker import ended_with_server
 from cwsdiag.workspaces import is_key, new_key
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
 
 # The pages that come first, and with them pandas, Plotly and nearly all that the others import.
 _PAGES = ("files", "diagnosis")

@@ -7,9 +7,9 @@ Scores of boundaries: which segmentations count as right beside gold, and how fa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -19,6 +19,8 @@ from cwsdiag.baselines import LINES, clash
 from cwsdiag.charts.matrices import MOST_BESIDE
 from cwsdiag.charts.rows import CorpusScores
 from cwsdiag.charts.theme import HALF, PAGE
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.exhibits import bakeoff as exhibits
 from cwsdiag.exhibits.exhibit import Content
@@ -27,34 +29,26 @@ from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table
 from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, separator_settings, sighan_lines, words_file, words_text
 from cwsdiag.report.difficulty import ONE_COMMITTEE
-from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, separator_distances
+from cwsdiag.separators import EQUAL_COSTS, Costs, SeparatorDistances, comparable, separator_distances
 from cwsdiag.signature import signature
+from cwsdiag.text import Segmentation
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.shell import empty, leads, private_gold, show, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
+from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
 from cwsdiag.views.committee import COMMON_WORDS, F_B, committee_name, differences_sentence
-from cwsdiag.views.hardness import ALL_EQUAL, hardness, pair_table
+from cwsdiag.views.hardness import ALL_EQUAL, Hardness, hardness, pair_table
 from cwsdiag.views.standings import best_first, range_columns, range_rows
 from cwsdiag.views.wording import differing_text, without_separators_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.separators import SeparatorDistances
-    from cwsdiag.text import Segmentation
-    from cwsdiag.ui.data.catalogue import DatasetEntry
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.jobs import Job
-    from cwsdiag.views.hardness import Hardness
 
 _NO_DIFFICULTY = lazy("How hard each word is must be known for this.")
 

@@ -7,11 +7,12 @@ Systems that the project runs cut it too, for who may have them run.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -20,7 +21,8 @@ import streamlit as st
 from cwsdiag.charts import theme
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.difficulty import cache_folder
+from cwsdiag.diagnosis.audit import Suspect
+from cwsdiag.difficulty import Segmenter, cache_folder
 from cwsdiag.difficulty.committees import LONGEST, described, disagreement, member_cuts, typed_text
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import places
@@ -28,15 +30,18 @@ from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _, language, lazy, n_, p_, translated
 from cwsdiag.output import Table
+from cwsdiag.project import File
+from cwsdiag.text import Floats, Places, Segmentation, Text
 from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import empty, leads, private_gold, progress, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
 from cwsdiag.ui.shell.tables import choosing_table
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.jobs import Job, queue
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import Column
 from cwsdiag.views.ribbons import ribbon_of_cuts
@@ -55,16 +60,6 @@ from cwsdiag.views.sentence import (
     word_at,
 )
 from cwsdiag.views.wording import number, on_page
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.diagnosis.audit import Suspect
-    from cwsdiag.difficulty import Segmenter
-    from cwsdiag.project import File
-    from cwsdiag.text import Floats, Places, Segmentation, Text
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.jobs import Job
 
 OF_GOLD, OWN = "gold", "own"
 _PARTS = {OF_GOLD: lazy("Sentences"), OWN: lazy("Your own text")}

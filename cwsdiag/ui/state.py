@@ -17,25 +17,22 @@ A widget never holds a selection of its own: it is given the value before it is 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import Any, ParamSpec
 
 import streamlit as st
 
 from cwsdiag.languages import LANGUAGES, _, language, speak, understood
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
-
-    # What is selected, by its name in the address.
-    Selected = dict[str, str]
+# What is selected, by its name in the address.
+Selected = dict[str, str]
 
 P = ParamSpec("P")
 _HISTORY = "selection"
 _WIDGET = "choose "
-
 
 # What can be selected, each by its name in the address, which is in small letters.
 Key = StrEnum(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,7 +14,8 @@ import streamlit as st
 
 from cwsdiag.baselines import LINES, no_vote_text
 from cwsdiag.charts import theme
-from cwsdiag.charts.theme import styles
+from cwsdiag.charts.theme import Style, styles
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.exhibits import overview
 from cwsdiag.findings.proposals import Proposal, proposals
 from cwsdiag.frames import records, tracks_of
@@ -26,6 +28,7 @@ from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import leads, pins, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.columns import (
@@ -44,13 +47,6 @@ from cwsdiag.views.findings import copies_of_gold, copies_text, unsegmented_text
 from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.standings import best_run_sentence, resampling_sentence, runs_of
 from cwsdiag.views.wording import differing_text, few_remark
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.charts.theme import Style
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.ui.shell.view import View
 
 _REPRODUCED = {key: FIDELITY[key] for key in ("exact_sentences", "omitted", "added", "replaced")}
 _SPEED = column("characters/s", "Of systems that `cwsdiag run` ran, their start included.", "count")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.findings import Shown, kept, shown, slides, to_text
+from cwsdiag.exhibits.looks import Looks
+from cwsdiag.findings import Finding, Lost, Shown, kept, shown, slides, to_text
 from cwsdiag.languages import _, language, lazy, n_, speaking, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.looks import open_looks
+from cwsdiag.ui.looks import SessionLooks, open_looks
 from cwsdiag.ui.shell import navigation, pins, show, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import watch, why
@@ -21,15 +22,8 @@ from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.jobs import Job, aside
 from cwsdiag.views.wording import listed, number
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.exhibits.looks import Looks
-    from cwsdiag.findings import Finding, Lost
-    from cwsdiag.ui.looks import SessionLooks
-
-    # The zip, and what could not be drawn.
-    Report = tuple[bytes, Sequence[str]]
+# The zip, and what could not be drawn.
+Report = tuple[bytes, Sequence[str]]
 
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
 # The folder in the zip, and the name of that.

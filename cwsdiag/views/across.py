@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from cwsdiag.diagnosis.paired import to_best
+from cwsdiag.diagnosis.paired import PairedComparison, to_best
 from cwsdiag.frames import bucket_name, signed
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.study import left_aside
+from cwsdiag.study import Friedman, Gain, Published, ScoreTable, Study, left_aside
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.statistics import FEWEST
 from cwsdiag.views.wording import bracketed, listed, number, p_value, points, some_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from numpy.typing import NDArray
-
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.study import Friedman, Gain, Published, ScoreTable, Study
-
-    # Scores of systems on datasets; a study has those that were measured.
-    Scores = Study | ScoreTable
-    # A sentence, and how it is to be taken.
-    Finding = tuple[str, str]
+# Scores of systems on datasets; a study has those that were measured.
+Scores = Study | ScoreTable
+# A sentence, and how it is to be taken.
+Finding = tuple[str, str]
 
 _NAMES = 4
 # Points of F1 below which a lead would be written as none.

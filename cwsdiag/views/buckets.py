@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,6 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.words import Condition

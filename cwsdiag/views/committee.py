@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cwsdiag.languages import _, lazy, n_
+from cwsdiag.text import Floats
 from cwsdiag.views.wording import in_turn, listed, number, own_kind_note, points, spread_text, template_names
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.text import Floats
 
 # Below this mean change a committee is taken to be large enough: a fifth of one of the ten intervals of difficulty.
 ENOUGH = 0.02

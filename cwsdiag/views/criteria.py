@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.study import distances
+from cwsdiag.study import Fit, Map, Matrix, Order, Relation, distances
 from cwsdiag.views.wording import listed, number
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from cwsdiag.study import Fit, Map, Matrix, Order, Relation
-
-    Floats = NDArray[np.float64]
-    # A sentence, and how it is to be taken.
-    Finding = tuple[str, str]
+Floats = NDArray[np.float64]
+# A sentence, and how it is to be taken.
+Finding = tuple[str, str]
 
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0

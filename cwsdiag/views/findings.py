@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.baselines import LINES
+from cwsdiag.dataset import Dataset
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.buckets import left_aside, low_score_sentence
+from cwsdiag.views.buckets import Bucket, left_aside, low_score_sentence
 from cwsdiag.views.wording import few_remark, in_turn, interval, least_text, listed, number, points, resampling_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.views.buckets import Bucket
     from cwsdiag.views.look import PrivateLook
 
 

@@ -6,15 +6,19 @@ All of it is computed once for a dataset with difficulties, the same for everybo
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 
 from cwsdiag.balanced import (
     INTERVAL_LABELS,
+    Balanced,
+    Halves,
+    HalvesTest,
+    Swap,
     accuracy_by_difficulty,
     balance,
     group_shares,
@@ -23,10 +27,13 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
+from cwsdiag.dataset import Dataset
 from cwsdiag.frames import Titled, signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
+from cwsdiag.text import Floats, Segmentation
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import (
@@ -41,16 +48,7 @@ from cwsdiag.views.wording import (
     spread_text,
     zero_text,
 )
-from cwsdiag.weights import INTERVALS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from cwsdiag.balanced import Balanced, Halves, HalvesTest, Swap
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.text import Floats, Segmentation
-    from cwsdiag.views.look import PrivateLook
-    from cwsdiag.weights import Weights
+from cwsdiag.weights import INTERVALS, Weights
 
 _POINTS = 100
 # Sentences with fewer words are headings and exclamations: of them a single hard word makes the hardest of all.

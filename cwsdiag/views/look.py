@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING
 
@@ -10,39 +11,31 @@ import numpy as np
 
 from cwsdiag.attributes.base import SLICE
 from cwsdiag.attributes.missed import MISSED
-from cwsdiag.bakeoff import differences, oov_recalls, verdicts
+from cwsdiag.bakeoff import BakeoffPair, OovRecall, differences, oov_recalls, verdicts
 from cwsdiag.baselines import LINES, without_vote
-from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.audit import audit
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis import Diagnosis, diagnose
+from cwsdiag.diagnosis.audit import Audit, audit
 from cwsdiag.diagnosis.error_kinds import SHAPES
-from cwsdiag.diagnosis.paired import compare, ranked_pairs
-from cwsdiag.diagnosis.word_types import WordIndex
+from cwsdiag.diagnosis.paired import PairedComparison, compare, ranked_pairs
+from cwsdiag.diagnosis.word_types import WordIndex, WordTypes
+from cwsdiag.diagnosis.words import Condition, Missed
 from cwsdiag.frames import Panel
+from cwsdiag.inference import Interval
 from cwsdiag.languages import lazy
 from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import AUTO
-from cwsdiag.scores import score_systems
+from cwsdiag.scores import SystemScore, score_systems
 from cwsdiag.views.buckets import Bucket, of_attribute, panel
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.pairs import Pair
 from cwsdiag.views.rows import bakeoff_rows, breakdown_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     import pandas as pd
 
-    from cwsdiag.bakeoff import BakeoffPair, OovRecall
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.audit import Audit
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.diagnosis.words import Condition, Missed
-    from cwsdiag.inference import Interval
     from cwsdiag.judging import Judgement, JudgingStudy
-    from cwsdiag.scores import SystemScore
     from cwsdiag.study import ScoreTable, Study
     from cwsdiag.study.transfer import Criteria
 

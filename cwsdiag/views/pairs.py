@@ -6,16 +6,20 @@ Differences are A − B, in points, with paired 95 % intervals; what is signific
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from cwsdiag.diagnosis import Diagnosis
+from cwsdiag.diagnosis.counting import BucketedAttribute
 from cwsdiag.diagnosis.diagnosis import extremes
-from cwsdiag.diagnosis.error_kinds import agreement
-from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
+from cwsdiag.diagnosis.error_kinds import Agreement, KindCounts, agreement
+from cwsdiag.diagnosis.paired import LEAST_DIFFERING, Difference, PairedComparison, Verdict, to_best
 from cwsdiag.frames import Panel
+from cwsdiag.inference import Interval
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import Bucket, marked_buckets, of_attribute, panel
@@ -36,15 +40,7 @@ from cwsdiag.views.wording import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     import pandas as pd
-
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.diagnosis.error_kinds import Agreement, KindCounts
-    from cwsdiag.diagnosis.paired import Difference, PairedComparison, Verdict
-    from cwsdiag.inference import Interval
 
 Row = dict[str, Any]
 # Behind a difference of a score in a table: it is significant.

@@ -6,29 +6,25 @@ Patterns with classes of words are listed in place of the literal ones under the
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.diagnosis.patterns import LEAST_PLACES, conventions, error_patterns, whose, with_classes
-from cwsdiag.diagnosis.word_types import JOINT, Form, shortened
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.patterns import LEAST_PLACES, Pattern, conventions, error_patterns, whose, with_classes
+from cwsdiag.diagnosis.word_types import JOINT, Form, WordTypes, shortened
 from cwsdiag.diagnosis.words import pieces
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.strings import Way
+from cwsdiag.text import Places
+from cwsdiag.views.look import Look
 from cwsdiag.views.wording import listed, points
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     import pandas as pd
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis.patterns import Pattern
-    from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.text import Places
-    from cwsdiag.views.look import Look
 
 # Ways of cutting that are written out in a table, and beside the places of a pattern; of more, the number is said.
 _WAYS_SAID, _WAYS_TOLD = 4, 16

@@ -6,21 +6,17 @@ This is the one place that decides it: the ribbon of a page and the one that is 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.words import overlapping, spans
 from cwsdiag.errors import brief
 from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
 from cwsdiag.languages import _
+from cwsdiag.text import Floats, Segmentation
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from cwsdiag.text import Floats, Segmentation
-
-    Says = Callable[[Segmentation, int], str]
+Says = Callable[[Segmentation, int], str]
 
 Span = tuple[int, int]
 # Characters of a name beside a row.

@@ -6,20 +6,21 @@ What only a diagnosis needs is imported by its functions: ``cwsdiag score`` is r
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from cwsdiag import scores
+from cwsdiag.dataset import Dataset
+from cwsdiag.scores import RunsScore, SystemScore
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    import numpy as np
     import pandas as pd
-    from numpy.typing import NDArray
 
     from cwsdiag.balanced import Balanced
-    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import BucketDifference, Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import KindCounts
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.patterns import Conventions
     from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.diagnosis.words import Condition, GoldUnits
-    from cwsdiag.scores import RunsScore, SystemScore
 
 Row = dict[str, Any]
 

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from cwsdiag.attributes import Attribute
 from cwsdiag.attributes.missed import missed_shares
 from cwsdiag.baselines import LINES
-from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.diagnosis import Diagnosis, sentence_ranking
 from cwsdiag.frames import bucket_name, written
 from cwsdiag.languages import lazy, translated
 from cwsdiag.memo import memo
-from cwsdiag.text import frozen
+from cwsdiag.text import Floats, Places, Segmentation, frozen
 from cwsdiag.views.hardness import SHORT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cwsdiag.attributes import Attribute
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.text import Floats, Places, Segmentation
-    from cwsdiag.views.look import PrivateLook
+from cwsdiag.views.look import PrivateLook
 
 ABSENT = "–"
 _PLACE = re.compile(r"[1-9][0-9]{0,8}\.[1-9][0-9]{0,8}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -10,27 +11,20 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from cwsdiag.baselines import LINES
-from cwsdiag.diagnosis.paired import SCORES
-from cwsdiag.diagnosis.runs import compare_runs, contestants
+from cwsdiag.diagnosis.paired import SCORES, PairedComparison
+from cwsdiag.diagnosis.runs import RunsComparison, compare_runs, contestants
 from cwsdiag.frames import ENDS, MEASURES, records, span, track_name, tracks_of
 from cwsdiag.languages import _, n_, p_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import score_runs, score_systems
-from cwsdiag.separators import count_separators
-from cwsdiag.views.columns import SEPARATORS, column
+from cwsdiag.separators import SeparatorDistances, SeparatorScore, count_separators
+from cwsdiag.views.columns import SEPARATORS, Column, column
 from cwsdiag.views.rows import Row, runs_row
 from cwsdiag.views.wording import in_turn, listed, number, some_of, units_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from cwsdiag.bakeoff import OovRecall
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.diagnosis.runs import RunsComparison
-    from cwsdiag.separators import SeparatorDistances, SeparatorScore
-    from cwsdiag.views.columns import Column
     from cwsdiag.views.look import PrivateLook
-
 
 _POINTS = 100
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Literal
 
+from cwsdiag.dataset import Dataset
+from cwsdiag.errors import CwsdiagError, Remedy
 from cwsdiag.frames import p_is as p_is
 from cwsdiag.frames import p_of_swaps as p_of_swaps
 from cwsdiag.frames import p_value as p_value
@@ -15,15 +18,11 @@ from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
 from cwsdiag.languages import _, lazy, n_, p_lazy, translated
 from cwsdiag.matching import match
 from cwsdiag.resampling import AUTO, BLOCKS, DOCUMENT, SENTENCE
+from cwsdiag.scores import SystemScore
+from cwsdiag.text import Floats, Segmentation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.errors import CwsdiagError, Remedy
-    from cwsdiag.scores import SystemScore
-    from cwsdiag.text import Floats, Segmentation
 
 UNDEFINED = "–"
 # What a study calls the built-in segmenter: its learner and its template.

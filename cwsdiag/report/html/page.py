@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -12,33 +13,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from cwsdiag import __version__
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import plotly_program
 from cwsdiag.charts.theme import PAGE
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.exhibits.registry import made
 from cwsdiag.frames import bucket_name, records
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
+from cwsdiag.output import Table
 from cwsdiag.report.documents import to_json
 from cwsdiag.views.look import Look
 from cwsdiag.views.wording import left_out_sentence, on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from jinja2 import Template
-
-    from cwsdiag.exhibits.exhibit import Exhibit
     from cwsdiag.findings import Shown
-    from cwsdiag.output import Table
     from cwsdiag.report.contents import Contents
 
-    # What the template takes, by name.
-    Part = dict[str, Any]
+# What the template takes, by name.
+Part = dict[str, Any]
 
 # What a browser calls the language of a page.
 _TAGS = {"en": "en", "zh": "zh-Hans"}

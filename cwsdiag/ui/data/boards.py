@@ -6,12 +6,14 @@ A task of a board with some of its submissions is a dataset, so that every page 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag import examples
-from cwsdiag.board import Board
+from cwsdiag.board import Board, BoardFile, Submission, Task
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.folders import private_folder
 from cwsdiag.judging import Judgements
@@ -22,10 +24,6 @@ from cwsdiag.ui.work import results
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
-
-    from cwsdiag.board import BoardFile, Submission, Task
     from cwsdiag.doctor.roles import Place as Role
 
 # What is kept of a board are the bytes of files: not for long.

@@ -11,9 +11,11 @@ project from another.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Any, Literal
+from pathlib import Path
+from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
@@ -21,32 +23,23 @@ import streamlit as st
 from cwsdiag import loading
 from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts import theme
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import BoardError, ProjectError
 from cwsdiag.folders import sample_project
 from cwsdiag.inputs import merged_parts
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.project import Project, read_project
+from cwsdiag.loading import Loaded
+from cwsdiag.project import File, FileSet, Project, StudySpec, read_project
 from cwsdiag.project.project import FILE_NAME
 from cwsdiag.ui import state
 from cwsdiag.ui.data import boards, workspace
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.work.results import read
-from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
+from cwsdiag.ui.work.results import Scope, read
+from cwsdiag.views.look import Look, LookKey, PrivateLook, bakeoff_table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-    from pathlib import Path
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.loading import Loaded
-    from cwsdiag.project import File, FileSet, StudySpec
-    from cwsdiag.ui.work.results import Scope
-    from cwsdiag.views.look import LookKey
-
-    State = tuple[int, ...] | None
-
+State = tuple[int, ...] | None
 
 Origin = Literal["project", "sample", "upload", "board"]
 

@@ -5,17 +5,24 @@ Results on the files of the server's project are kept for everybody, those on fi
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from cwsdiag.arguments import Whole
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
+from cwsdiag.project import StudySpec
 from cwsdiag.project.reader import CLASSES, FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.project.studies import text_of, transfers_of
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import (
+    Corpus,
+    Study,
+    Transfer,
+    WordDifference,
     differences,
     nothing_measured,
     psi_matrix,
@@ -23,23 +30,13 @@ from cwsdiag.study import (
     study,
 )
 from cwsdiag.study.transfer import Criteria
+from cwsdiag.text import Segmentation
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.data.catalogue import parts_of, without_hidden
+from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry, parts_of, without_hidden
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.work.results import begun, kept, read
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.project import StudySpec
-    from cwsdiag.study import Corpus, Study, Transfer, WordDifference
-    from cwsdiag.text import Segmentation
-    from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry
-    from cwsdiag.ui.work.jobs import Job
-    from cwsdiag.ui.work.results import Scope
+from cwsdiag.ui.work.jobs import Job
+from cwsdiag.ui.work.results import Scope, begun, kept, read
 
 # Training texts, and pairs of datasets with the words that make their difference, that are kept.
 _TEXTS = 8

@@ -8,8 +8,10 @@ their bytes; those under the server's folder by their path. What this version do
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -20,13 +22,7 @@ from cwsdiag.languages import lazy
 from cwsdiag.ui.host import server
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.views.wording import on_page
-from cwsdiag.workspaces import is_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from cwsdiag.workspaces import Workspace
+from cwsdiag.workspaces import Workspace, is_key
 
 _CONTENT = "uploaded files"
 _PROBLEM = "why files are not kept"

@@ -6,9 +6,10 @@ is that of a dataset, or one of the person's own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -16,19 +17,35 @@ import streamlit as st
 from cwsdiag.charts.theme import HALF
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits import criteria
+from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.project import File
 from cwsdiag.project.studies import text_of
 from cwsdiag.report.criteria import text_doubts
 from cwsdiag.signature import file_part, segmenter_part
-from cwsdiag.study import DEFAULT_SEEDS, Concordance, averaged_over, curves_part, differences, fit, orders, own_curves
+from cwsdiag.study import (
+    DEFAULT_SEEDS,
+    Concordance,
+    Corpus,
+    Cut,
+    Order,
+    Place,
+    WordDifference,
+    averaged_over,
+    curves_part,
+    differences,
+    fit,
+    orders,
+    own_curves,
+)
 from cwsdiag.text import Segmentation
 from cwsdiag.ui import state
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.datasets.room import (
     LEARNER,
     TEMPLATE,
+    Room,
     choose_pair,
     curves_learnt,
     draw,
@@ -43,13 +60,6 @@ from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across import friedman_sentence
 from cwsdiag.views.columns import FIT, WORD_LOSSES
 from cwsdiag.views.wording import listed, model_label, number, on_page
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.exhibits.exhibit import Content
-    from cwsdiag.study import Corpus, Cut, Order, Place, WordDifference
-    from cwsdiag.ui.datasets.room import Room
 
 _PAIRS: dict[str, Any] = {"names": ("train", "test"), "train": 132, "test": 132, "psi": 58}
 _PSI = lazy(

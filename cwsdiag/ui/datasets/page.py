@@ -5,7 +5,7 @@ The views about systems are exhibits over all datasets, and where a click on the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
@@ -17,7 +17,7 @@ from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.project.reader import CLASSES
 from cwsdiag.ui import state
-from cwsdiag.ui.data.project_data import AS_THEY_ARE, NOT_OF_A_PROJECT, STUDY_BUCKETS, published_alone, studied
+from cwsdiag.ui.data.project_data import AS_THEY_ARE, NOT_OF_A_PROJECT, STUDY_BUCKETS, Studied, published_alone, studied
 from cwsdiag.ui.datasets import criteria
 from cwsdiag.ui.datasets.room import Room, draw
 from cwsdiag.ui.shell import empty, leads, navigation, tables, widgets
@@ -29,11 +29,6 @@ from cwsdiag.views.across import RHO, SIGMA, friedman_sentence, gaps_sentence, h
 from cwsdiag.views.columns import KINDS
 from cwsdiag.views.rows import kind_shares
 from cwsdiag.views.wording import listed, on_page
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.ui.data.project_data import Studied
 
 _ALL = "all"
 _MEASURES = {RHO: lazy("Rise or fall, ρ"), SIGMA: lazy("Spread, σ")}

@@ -5,10 +5,11 @@ Stamps say what is in the files, so whoever asks for the same shares it. All of 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,40 +17,40 @@ import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.theme import HALF, PAGE
-from cwsdiag.difficulty import Perceptron, cache_folder
+from cwsdiag.diagnosis.paired import PairedComparison
+from cwsdiag.difficulty import Perceptron, Template, cache_folder
 from cwsdiag.exhibits.across import Systems
-from cwsdiag.exhibits.exhibit import KINDS
+from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit
 from cwsdiag.formats import comparable
 from cwsdiag.languages import _, translated
+from cwsdiag.output import Table
 from cwsdiag.signature import segmenter_part
-from cwsdiag.study import built_in_transfer, published_signature, selection_curves, training_sets, with_published
+from cwsdiag.study import (
+    Curve,
+    Order,
+    Study,
+    Transfer,
+    built_in_transfer,
+    published_signature,
+    selection_curves,
+    training_sets,
+    with_published,
+)
+from cwsdiag.study.transfer import Criteria
 from cwsdiag.text import frozen
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue, project_data
-from cwsdiag.ui.data.project_data import criteria_of, study_of, verdicts_of
+from cwsdiag.ui.data.project_data import Studied, criteria_of, study_of, verdicts_of
 from cwsdiag.ui.looks import open_looks
 from cwsdiag.ui.shell import leads, progress, show, tables, widgets
 from cwsdiag.ui.shell.progress import answer
-from cwsdiag.ui.shell.view import SWITCH
+from cwsdiag.ui.shell.tables import Drawn
+from cwsdiag.ui.shell.view import SWITCH, View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.jobs import Job, queue
 from cwsdiag.ui.work.worker import learnt_of_all
 from cwsdiag.views.look import LookKey
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
-
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.difficulty import Template
-    from cwsdiag.exhibits.exhibit import Content, Exhibit
-    from cwsdiag.output import Table
-    from cwsdiag.study import Curve, Order, Study, Transfer
-    from cwsdiag.study.transfer import Criteria
-    from cwsdiag.ui.data.project_data import Studied
-    from cwsdiag.ui.shell.tables import Drawn
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.jobs import Job
 
 LEARNER = Perceptron()
 TEMPLATE: Template = "F2"

@@ -8,10 +8,11 @@ selection; what an address says of that is checked here against what there is.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
@@ -20,34 +21,25 @@ import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import short_by_name
-from cwsdiag.exhibits.exhibit import MISSED, Content, RibbonExample, drawing_of
+from cwsdiag.diagnosis.word_types import Form, WordTypes
+from cwsdiag.exhibits.exhibit import MISSED, Content, Exhibit, RibbonExample, drawing_of
 from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.languages.visible import stand_in, visible
 from cwsdiag.output import Table
+from cwsdiag.strings import Way
+from cwsdiag.text import Segmentation
 from cwsdiag.ui import state
-from cwsdiag.ui.diagnosis.selection import ALL, KeyColumn, condition_text, pressed
+from cwsdiag.ui.diagnosis.selection import ALL, KeyColumn, Selection, condition_text, pressed
 from cwsdiag.ui.shell import leads, navigation, show, tables, widgets
 from cwsdiag.ui.shell.tables import choosing_table
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.views import ribbons
-from cwsdiag.views.columns import PATTERNS, WORDS, Column
-from cwsdiag.views.patterns import PatternPlaces
+from cwsdiag.views.columns import PATTERNS, WORDS, Column, Columns, Format
+from cwsdiag.views.patterns import PatternPlaces, Patterns
+from cwsdiag.views.ribbons import PlaceLine
 from cwsdiag.views.wording import kind_name, points
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from cwsdiag.diagnosis.word_types import Form, WordTypes
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.strings import Way
-    from cwsdiag.text import Segmentation
-    from cwsdiag.ui.diagnosis.selection import Selection
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.columns import Columns, Format
-    from cwsdiag.views.patterns import Patterns
-    from cwsdiag.views.ribbons import PlaceLine
-
 
 NEVER_WRONG = "✓"
 _WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}

@@ -6,16 +6,18 @@ slices stand the words or patterns of a selection, the places of the chosen one,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.theme import HALF, PANEL, PANELS
+from cwsdiag.diagnosis.counting import BucketedAttribute
+from cwsdiag.diagnosis.word_types import WordTypes
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.exhibits.against import OVERALL, differences, line_text
 from cwsdiag.exhibits.exhibit import MISSED, Exhibit
@@ -25,6 +27,7 @@ from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis import listing
+from cwsdiag.ui.diagnosis.listing import Places
 from cwsdiag.ui.diagnosis.selection import (
     ALL,
     ANY,
@@ -33,6 +36,7 @@ from cwsdiag.ui.diagnosis.selection import (
     PATTERNS,
     WORDS,
     KeyColumn,
+    Selection,
     active_column,
     chosen_words,
     condition_text,
@@ -46,22 +50,12 @@ from cwsdiag.ui.diagnosis.selection import (
 from cwsdiag.ui.shell import leads, private_gold, show, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
-from cwsdiag.ui.shell.view import SWITCH
+from cwsdiag.ui.shell.view import SWITCH, View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
 from cwsdiag.views.buckets import bucket_named, bucket_notes
 from cwsdiag.views.patterns import of_system
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, differing_text, small_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.ui.diagnosis.listing import Places
-    from cwsdiag.ui.diagnosis.selection import Selection
-    from cwsdiag.ui.shell.view import View
-
 
 # Slices, words and places stand beside each other and share the height that is left of the screen; what stands above
 # has the height that it needs. On a narrow page, and on paper, they follow each other.

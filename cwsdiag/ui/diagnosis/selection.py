@@ -9,31 +9,25 @@ Keys of Diagnosis: j and k move in a column, Enter and Esc go to the one at its 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.diagnosis import Diagnosis
+from cwsdiag.diagnosis.counting import BucketedAttribute
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
-from cwsdiag.diagnosis.word_types import SHOWS
-from cwsdiag.diagnosis.words import Missed
+from cwsdiag.diagnosis.word_types import SHOWS, WordTypes
+from cwsdiag.diagnosis.words import Condition, Missed
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui import state
 from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.in_place import again
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.wording import kind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.counting import BucketedAttribute
-    from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.diagnosis.words import Condition
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.ui.shell.view import View
 
 _COLUMN = "column of the keys"
 

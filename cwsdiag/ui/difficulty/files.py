@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
@@ -17,18 +18,14 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.project import File
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page, template_name
 from cwsdiag.weights import read_weights
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cwsdiag.ui.data.catalogue import DatasetEntry
-    from cwsdiag.ui.shell.view import View
 
 _RATIOS = (5, 10, 20, 30, 50, 80, 100)
 _MEMBERS = Whole(1, 1000)

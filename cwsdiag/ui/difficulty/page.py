@@ -8,9 +8,10 @@ curve, which is learnt from the same training data: the built-in segmenter after
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -20,7 +21,9 @@ from cwsdiag.charts.theme import HALF
 from cwsdiag.difficulty import (
     CURVE_SEEDS,
     TEMPLATES,
+    Committee,
     CommitteeSettings,
+    Learner,
     cache_folder,
     committee,
     curve_seeds,
@@ -28,7 +31,7 @@ from cwsdiag.difficulty import (
 )
 from cwsdiag.exhibits import committee as exhibits
 from cwsdiag.exhibits.difficulty import word_kinds
-from cwsdiag.exhibits.exhibit import Content
+from cwsdiag.exhibits.exhibit import Content, Exhibit
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.output import Table
@@ -41,28 +44,20 @@ from cwsdiag.ui.difficulty import files
 from cwsdiag.ui.shell import leads, navigation, private_gold, progress, show, widgets
 from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.shell.view import View, current
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.jobs import Job, queue
 from cwsdiag.ui.work.worker import learnt, place
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import F_B, committee_name, learning_sentence, own_kind_sentence
 from cwsdiag.views.hardness import ALL_EQUAL, hardness
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.wording import number, on_page, template_name
 from cwsdiag.weights import of_committee, weights_bytes
 
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
-
-    from cwsdiag.difficulty import Committee, Learner
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.ui.work.jobs import Job
-    from cwsdiag.views.look import PrivateLook
-
-    # What segmenters make of gold's text, by share of the training data, in the order of the seeds.
-    Curve = Mapping[float, tuple[Segmentation, ...]]
+# What segmenters make of gold's text, by share of the training data, in the order of the seeds.
+Curve = Mapping[float, tuple[Segmentation, ...]]
 
 NO_TRAINING = lazy(
     "This dataset has no training data, and a committee has to learn from something: a segmented text, under the same "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
@@ -14,24 +14,20 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.inputs import speed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import escape, visible
+from cwsdiag.loading import Loaded
+from cwsdiag.project import File, FileSet
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue, workspace
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.files.rows import rows
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import empty, navigation, pins, private_gold, progress, show, view, widgets
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.views.look import LookKey
 from cwsdiag.workspaces import new_key
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cwsdiag.loading import Loaded
-    from cwsdiag.project import File, FileSet
-    from cwsdiag.ui.data.catalogue import DatasetEntry
-    from cwsdiag.ui.shell.view import View
 
 
 def page() -> None:

@@ -3,36 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
+from cwsdiag.doctor import FileFinding
 from cwsdiag.doctor.examine import content_of, fact_rows
-from cwsdiag.doctor.roles import PLACES
+from cwsdiag.doctor.roles import PLACES, Place
 from cwsdiag.errors import brief
 from cwsdiag.formats import READERS
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.inputs import PLACED
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
+from cwsdiag.loading import Loaded
+from cwsdiag.project import File, FileSet
 from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import number, on_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from cwsdiag.doctor import FileFinding
-    from cwsdiag.doctor.roles import Place
-    from cwsdiag.loading import Loaded
-    from cwsdiag.project import File, FileSet
-    from cwsdiag.ui.data.catalogue import DatasetEntry
 
 # What is done to all files, and what is left out around the lines of one.
 FIXES: dict[str, str] = {

@@ -15,11 +15,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
-from cwsdiag.doctor.roles import PLACES, RoleProposal, glimpse, propose, unreadable
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.doctor.roles import PLACES, Glimpse, Place, RoleProposal, glimpse, propose, unreadable
 from cwsdiag.errors import CwsdiagError, ProjectError, ReadError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.findings import read_file
@@ -30,16 +31,12 @@ from cwsdiag.project import File, FileSet
 from cwsdiag.project.archive import FINDINGS, MOST_MEMBERS, begins_archive, files_in, read_archive, write_archive
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.host import server
 from cwsdiag.ui.shell import navigation, pins
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.wording import on_page
-
-if TYPE_CHECKING:
-    from cwsdiag.dataset import ReadOptions
-    from cwsdiag.doctor.roles import Glimpse, Place
-    from cwsdiag.ui.data.catalogue import DatasetEntry
 
 _GENERATION = "uploads so far"
 _REFUSED = "what the last act could not do"

@@ -5,19 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import CwsdiagError, ProjectError
 from cwsdiag.files import read_whole, write_whole
 from cwsdiag.folders import data_folder, own_board, own_judgements, private_folder
 from cwsdiag.project import read_project
 from cwsdiag.workspaces import Limits, Store
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @dataclass(frozen=True)

@@ -25,10 +25,12 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import deque
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -37,10 +39,6 @@ from cwsdiag.board import Board
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
 from cwsdiag.ui.host import server
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
 # What [auth] has for all providers, or for the one there is: any other table in it is a provider of that name.
 _THE_ONE = "client_id"

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, language, lazy, translated
-from cwsdiag.ui.data.boards import said
+from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import widgets
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from cwsdiag.ui.data.boards import LabFile
-
-    Field = tuple[str, str, str, Mapping[str, Any]]
-    Action = Callable[..., None]
+Field = tuple[str, str, str, Mapping[str, Any]]
+Action = Callable[..., None]
 
 _BY_COMMAND = lazy(
     "Nobody becomes the owner on the pages of this server: it has no board whose key could be typed, and no sign-in. "

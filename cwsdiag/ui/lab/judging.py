@@ -9,15 +9,16 @@ import secrets
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
 from cwsdiag import examples
 from cwsdiag.baselines import LINES
+from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError
 from cwsdiag.exhibits.judges import has_f_b, headline, people
-from cwsdiag.judging import Judgements, outcome, shown_order, to_csv
+from cwsdiag.judging import Item, Judgements, outcome, shown_order, to_csv
 from cwsdiag.judging.models import BEST, JUDGE_NAME, SECOND, STUDY_NAME, by_judge, usable_sentences
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import holder_of
@@ -25,22 +26,15 @@ from cwsdiag.languages import _, lazy, n_, n_lazy, p_
 from cwsdiag.report.difficulty import committee_note
 from cwsdiag.report.lab import judges_text
 from cwsdiag.ui import state
-from cwsdiag.ui.data.boards import said
+from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import who
-from cwsdiag.ui.lab.actions import ActionOutcome, field, form, owner, owns
-from cwsdiag.ui.lab.session import ON, begin_judging, judged_now, leave, look
+from cwsdiag.ui.lab.actions import Action, ActionOutcome, field, form, owner, owns
+from cwsdiag.ui.lab.session import ON, Choice, Judging, Session, begin_judging, judged_now, leave, look
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.ui.shell import empty, show, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.state import Key
 from cwsdiag.views.ribbons import ribbon_of_way
-
-if TYPE_CHECKING:
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.judging import Item
-    from cwsdiag.ui.data.boards import LabFile
-    from cwsdiag.ui.lab.actions import Action
-    from cwsdiag.ui.lab.session import Choice, Judging, Session
 
 # As on the page Sentences; R and C are taken by Streamlit.
 BACK_KEY, NEXT_KEY = "P", "N"

@@ -5,14 +5,15 @@ The leaderboard: who segments best what nobody has seen? Its table, what is done
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.board import score_names
+from cwsdiag.board import Submission, score_names
 from cwsdiag.errors import BoardError, JudgingError
 from cwsdiag.frames import track_name
 from cwsdiag.languages import _, lazy, translated
@@ -21,11 +22,12 @@ from cwsdiag.report.difficulty import committee_note
 from cwsdiag.report.lab import BALANCED, KNOWN_BY, csv_rows, sealed_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data import boards, catalogue
+from cwsdiag.ui.data.boards import LabFile
 from cwsdiag.ui.host import server
 from cwsdiag.ui.lab import judging, parts
 from cwsdiag.ui.lab.actions import owner, owns
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.lab.submissions import ALL, headline, look
+from cwsdiag.ui.lab.submissions import ALL, Submissions, Verdicts, headline, look
 from cwsdiag.ui.shell import empty, navigation, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
@@ -34,14 +36,6 @@ from cwsdiag.ui.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.pairs import judged_cell
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cwsdiag.board import Submission
-    from cwsdiag.ui.data.boards import LabFile
-    from cwsdiag.ui.lab.submissions import Submissions, Verdicts
-
 
 VIEWS = {"board": lazy("Leaderboard"), "judge": lazy("Judging")}
 # By view: what is said where no file is there, and where nothing is in it.

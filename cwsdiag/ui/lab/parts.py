@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -11,7 +11,7 @@ import streamlit as st
 from cwsdiag import examples
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.board.admission import FILE_BYTES, PER_DAY, moment_of, track_rule
-from cwsdiag.board.models import TRACKS
+from cwsdiag.board.models import TRACKS, Role
 from cwsdiag.board.tasks import LEAST_SENTENCES
 from cwsdiag.errors import BoardError
 from cwsdiag.files import MEGABYTE
@@ -21,21 +21,15 @@ from cwsdiag.languages import _, lazy, n_, n_lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.report.lab import MISMATCHES, times_text
 from cwsdiag.ui import state
-from cwsdiag.ui.data.boards import said
+from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import who
-from cwsdiag.ui.lab.actions import ActionOutcome, field, form, owns, sign_in_or_out
+from cwsdiag.ui.lab.actions import Action, ActionOutcome, field, form, owns, sign_in_or_out
+from cwsdiag.ui.lab.submissions import Submissions
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.state import Key
 from cwsdiag.views.columns import BOARD_KEYS
 from cwsdiag.views.committee import committee_name
 from cwsdiag.views.wording import number
-
-if TYPE_CHECKING:
-    from cwsdiag.board.models import Role
-    from cwsdiag.ui.data.boards import LabFile
-    from cwsdiag.ui.lab.actions import Action
-    from cwsdiag.ui.lab.submissions import Submissions
-
 
 # Author and key of a session's last submission, for its next.
 _SUBMITTER = "submitter"

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
-from cwsdiag.judging import Judgements
+from cwsdiag.errors import JudgingError
+from cwsdiag.judging import Judgement, Judgements, JudgingStudy, Mark
 from cwsdiag.judging.models import by_judge
 from cwsdiag.ui import state
 from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.errors import JudgingError
-    from cwsdiag.judging import Judgement, JudgingStudy, Mark
     from cwsdiag.ui.data.boards import LabFile
 
-    # What stands on the page for a candidate.
-    Choice = Mark | Literal["neither"]
+# What stands on the page for a candidate.
+Choice = Mark | Literal["neither"]
 
 _JUDGING = "judging of this session"
 ON = "on"

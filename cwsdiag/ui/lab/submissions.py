@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from cwsdiag.board import Board
+from cwsdiag.board import Board, Submission, Task
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.frames import track_name
 from cwsdiag.languages import _, n_
 from cwsdiag.report.lab import size_text, times_text
 from cwsdiag.ui import state
+from cwsdiag.ui.data.boards import LabFile
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.state import Key
+from cwsdiag.ui.work.jobs import Job
 from cwsdiag.ui.work.results import begun
 from cwsdiag.views.pairs import judged
 from cwsdiag.views.wording import number
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from cwsdiag.board import Submission, Task
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.ui.data.boards import LabFile
-    from cwsdiag.ui.work.jobs import Job
-
-    # The paired tests by column of the table, and by the number of the line that they stand in: ``behind``, the leader
-    # of its track against each other system, and ``ahead``, each system against the next of its track.
-    Verdicts = Mapping[str, Mapping[int, PairedComparison]]
+# The paired tests by column of the table, and by the number of the line that they stand in: ``behind``, the leader
+# of its track against each other system, and ``ahead``, each system against the next of its track.
+Verdicts = Mapping[str, Mapping[int, PairedComparison]]
 
 ALL = "all"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -12,12 +13,8 @@ from cwsdiag.languages.visible import escape
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cwsdiag.ui.shell.view import View
 
 NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
 _SCORES_ALONE = lazy(

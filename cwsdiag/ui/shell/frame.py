@@ -5,7 +5,7 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
@@ -21,12 +21,9 @@ from cwsdiag.ui.data import boards, project_data
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import navigation, pins, widgets
 from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
-from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, select
+from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, View, select
 from cwsdiag.ui.state import Key
 from cwsdiag.views.wording import UNITS_DRAWN, units_offered, units_resampled
-
-if TYPE_CHECKING:
-    from cwsdiag.ui.shell.view import View
 
 # Pages are drawn into the container "page": by its name rules reach what is theirs.
 _FRAME = """
@@ -146,7 +143,6 @@ _SENTENCES = """
 """
 
 SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_SENTENCES}{_PRINT}</style>"
-
 
 # Of a system, in a chip.
 _LONGEST_NAME = 22

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from cwsdiag.exhibits.exhibit import KINDS, Exhibit
+from cwsdiag.exhibits.exhibit import KINDS, Exhibit, Target
 from cwsdiag.ui import state
 from cwsdiag.ui.shell import navigation
-
-if TYPE_CHECKING:
-    from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.look import PrivateLook
+from cwsdiag.views.look import PrivateLook
 
 # What is chosen of words, which another choice takes away.
 _OF_WORDS = ("bucket", "where", "shape", "cause", "of", "text", "word", "pattern", "form", "place")

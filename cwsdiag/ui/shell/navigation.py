@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import streamlit as st
 
@@ -13,10 +14,6 @@ from cwsdiag.folders import site_folder
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.state import Key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
 
 _TOOL = "cwsdiag"
 _DESTINATION = "destination"

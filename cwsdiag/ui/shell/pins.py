@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import streamlit as st
 
@@ -19,14 +19,10 @@ from cwsdiag.findings import Finding, findings_path, read_file, read_findings, t
 from cwsdiag.findings.finding import LONGEST, MOST
 from cwsdiag.languages import _
 from cwsdiag.ui.data import catalogue, workspace
+from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from cwsdiag.ui.data.catalogue import DatasetEntry
 
 _SESSION = "findings that are in this session only"
 _REMOVED = "finding removed last"

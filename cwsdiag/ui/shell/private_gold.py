@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import widgets
-
-if TYPE_CHECKING:
-    from cwsdiag.ui.shell.view import View
+from cwsdiag.ui.shell.view import View
 
 
 def page(view: View, *, what: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import wait
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import streamlit as st
 
@@ -12,14 +13,9 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.shell import widgets
-from cwsdiag.ui.work.jobs import queue
+from cwsdiag.ui.work.jobs import Job, queue
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.wording import on_page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cwsdiag.ui.work.jobs import Job
 
 T = TypeVar("T")
 # What the steps of a job are.

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.layout import inked
+from cwsdiag.charts.layout import Spec, inked
 from cwsdiag.charts.ribbon import ribbon_svg
-from cwsdiag.charts.theme import PAGE
+from cwsdiag.charts.theme import PAGE, Ground, Size
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
 from cwsdiag.findings import Finding, Shown, Standing, kept
-from cwsdiag.frames import Titled
+from cwsdiag.frames import Ribbon, Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui import state
@@ -25,26 +26,16 @@ from cwsdiag.ui.shell import leads, navigation, pins, tables, widgets
 from cwsdiag.ui.shell.stage import FORMS, stage
 from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.state import Key
-from cwsdiag.views.look import LookKey
+from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.wording import on_page
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from cwsdiag.charts.layout import Spec
-    from cwsdiag.charts.theme import Ground, Size
-    from cwsdiag.findings import Finding
-    from cwsdiag.frames import Ribbon
-    from cwsdiag.views.look import Look, PrivateLook
-
-    Click = Callable[[Sequence[Any]], None]
+Click = Callable[[Sequence[Any]], None]
 
 _FORMAT, _SIZE, _TOLD = "format to save", "size to save", "what is told of findings"
 _SIZES = {"column": lazy("one column, 85 mm"), "wide": lazy("two columns, 178 mm"), "slide": lazy("slide, 16:9")}
 # What is presented from a ⋯, by the key of that, and on which page.
 _PRESENTED = "presented"
 _CALLED = {"svg": "SVG", "pdf": "PDF", "png": "PNG", "csv": "CSV", "tex": "LaTeX", "md": "Markdown"}
-
 
 _HERE = Path(__file__).parent
 _drawing = st.components.v2.component(

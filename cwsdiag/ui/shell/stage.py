@@ -7,30 +7,26 @@ the component sets texts and tables as large as they have room.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import plotly.io
 import streamlit as st
 
 from cwsdiag.charts.layout import inked, short_names
-from cwsdiag.charts.theme import SLIDE
+from cwsdiag.charts.theme import SLIDE, Ground
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Lost, Shown
 from cwsdiag.languages import _, lazy, n_
+from cwsdiag.output import Table
 from cwsdiag.views.look import Look
 from cwsdiag.views.wording import on_page
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from cwsdiag.charts.theme import Ground
-    from cwsdiag.exhibits.exhibit import Exhibit
-    from cwsdiag.output import Table
-
-    Content = dict[str, Any]
+Content = dict[str, Any]
 
 # How many slides before and behind the one that is shown are there before they are asked for; behind one that the list
 # asks for, which has pictures of all.

@@ -6,14 +6,16 @@ columns that are added here have keys for people, which end with a blank because
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import pandas as pd
 import streamlit as st
+from pandas.io.formats.style import Styler
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import short_by_name
@@ -22,19 +24,12 @@ from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
 from cwsdiag.languages.visible import visible
 from cwsdiag.output import FORMATS, UNDEFINED, is_undefined, text_of
 from cwsdiag.ui.shell import widgets
-from cwsdiag.views.columns import Column
+from cwsdiag.views.columns import Column, Columns
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from pandas.io.formats.style import Styler
-
-    from cwsdiag.views.columns import Columns
-
-    # Columns by their keys.
-    Heads: TypeAlias = "Mapping[str, TableHead]"
-    # Of a cell: its text, and its style.
-    Drawn = tuple[str, str]
+# Columns by their keys.
+Heads: TypeAlias = "Mapping[str, TableHead]"
+# Of a cell: its text, and its style.
+Drawn = tuple[str, str]
 
 _HERE = Path(__file__).parent
 _draw = st.components.v2.component(

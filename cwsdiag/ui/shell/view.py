@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -21,14 +21,10 @@ from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import AUTO
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry
 from cwsdiag.ui.state import Key
 from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.wording import units_offered
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry
 
 # What the address says of a switch; without a word of it, a project's own wish holds.
 SWITCH = ("off", "on")

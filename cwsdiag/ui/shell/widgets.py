@@ -5,29 +5,25 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import streamlit as st
 
+from cwsdiag.attributes import Attribute
 from cwsdiag.attributes.base import LABEL
 from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
 from cwsdiag.ui import state
 from cwsdiag.ui.shell import empty, navigation
-from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.shell.view import View, current
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.wording import listed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from cwsdiag.attributes import Attribute
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.look import PrivateLook
 
 Manner = Literal["error", "warning", "info"]
 

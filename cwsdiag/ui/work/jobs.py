@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import streamlit as st
 
 from cwsdiag.errors import Cancelled, CwsdiagError
 from cwsdiag.progress import heard
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
 
 T = TypeVar("T")
 State = Literal["waiting", "running", "done", "stopped", "failed"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Hashable
 from concurrent.futures import wait
 from contextvars import ContextVar
 from threading import Lock
@@ -14,13 +15,11 @@ import streamlit as st
 from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import plain
+from cwsdiag.memo import Memory
 from cwsdiag.progress import reading_heard
 from cwsdiag.ui.work.jobs import PLACES, Job, Jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
-
-    from cwsdiag.memo import Memory
     from cwsdiag.views.look import PrivateLook
 
 T = TypeVar("T")

@@ -9,32 +9,29 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from ctypes import Array, c_longlong
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwsdiag import running
-from cwsdiag.difficulty import learn_segmenter
+from cwsdiag.difficulty import Segmenter, learn_segmenter
 from cwsdiag.errors import Cancelled, CwsdiagError, WorkerError
 from cwsdiag.languages import LANGUAGES, lazy, said_in, speaking, translated
 from cwsdiag.parallel import Where
 from cwsdiag.progress import heard
+from cwsdiag.project import File
 from cwsdiag.project.studies import text_of
 from cwsdiag.ui.host.server import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from ctypes import Array, c_longlong
-    from multiprocessing.connection import Connection
-
-    from cwsdiag.difficulty import Segmenter
-    from cwsdiag.project import File
     from cwsdiag.ui.work.jobs import Job
-
 
 R = TypeVar("R")
 
