@@ -19,7 +19,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from benchmarks.machine import resident
-from cwsdiag.folders import sample_project, site_folder
+from cwsdiag.files import sample_project, site_folder
 from cwsdiag.ui.host.server import ServerSettings, started_with
 from cwsdiag.ui.shell.navigation import PAGES
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from benchmarks.dashboard import TREE, load
 from benchmarks.people import Served, served
 from benchmarks.visitor import Visitor, socket
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

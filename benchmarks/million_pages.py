@@ -56,7 +56,7 @@ def _resident() -> float:
 
 
 def _shown(app: AppTest, page: str, selection: dict[str, str]) -> None:
-    from cwsdiag.folders import site_folder
+    from cwsdiag.files import site_folder
 
     app.switch_page(str(site_folder() / "pages" / f"{page}.py"))
     app.query_params.clear()

@@ -17,7 +17,7 @@ from pathlib import Path
 from cwsdiag.baselines import maximum_matching
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import read_training_text, train_segmenter
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.study import read_text
 from cwsdiag.text import Segmentation
 

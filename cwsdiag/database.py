@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag import files
 from cwsdiag.errors import CwsdiagError, brief
-from cwsdiag.folders import private_folder
+from cwsdiag.files import private_folder
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import numpy as np
 
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.formats import READERS, DocumentStream, Role, open_document
+from cwsdiag.formats.base import WORDS_LOOKED_AT, longest_mean
 from cwsdiag.formats.document import Document, from_memory
-from cwsdiag.formats.language import WORDS_LOOKED_AT, longest_mean
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible

@@ -18,7 +18,7 @@ import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ReadError
-from cwsdiag.folders import private_folder, sample_project
+from cwsdiag.files import private_folder, sample_project
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of

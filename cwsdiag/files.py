@@ -1,7 +1,8 @@
-"""Files: how many bytes one may have, how one is read that is no running text, and how one is written, whole or not.
+"""Files and folders: how large one may be, how one is read that is no running text, and written, and where they lie.
 
 Running texts are streamed by ``cwsdiag.formats.Source``, which asks here how large they may be. All other files, such
 as projects, rules, judgements and difficulties, are read by ``read_whole``; everything that is written is by ``save``.
+Some belong to a user, some travel beside the library.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import re
 import stat
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,7 @@ from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from os import PathLike
+
 
 MEGABYTE = 1_000_000
 DEFAULT_MEGABYTES = 200
@@ -299,3 +302,58 @@ def write_whole(path: Path, data: bytes) -> None:
         except BaseException:
             new.unlink(missing_ok=True)
             raise
+
+
+VARIABLE = "CWSDIAG_DATA"
+
+
+def data_folder() -> Path:
+    """Return the folder of a user's own board and judgements.
+
+    It is the folder that the environment variable ``CWSDIAG_DATA`` names, or else ``cwsdiag`` where this platform has
+    its users' data. It need not be there yet.
+    """
+    from platformdirs import user_data_path
+
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_data_path("cwsdiag", appauthor=False)
+
+
+def own_board() -> Path:
+    """Return the file of the user's own board, which need not be there yet."""
+    return data_folder() / "board.sqlite"
+
+
+def own_judgements() -> Path:
+    """Return the file of the user's own judgements, which need not be there yet."""
+    return data_folder() / "judgements.sqlite"
+
+
+def private_folder(folder: Path) -> Path:
+    """Return a folder, made for its owner alone where there is none, as are the folders above it that are missing.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    # mkdir(parents=True) makes the folders above for everybody.
+    for above in reversed(folder.parents):
+        if not above.exists():
+            above.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@cache
+def site_folder() -> Path:
+    """Return the folder of `app.py`: `_site` in an installed package, the repository's root in a checkout."""
+    installed = _PACKAGE / "_site"
+    return installed if installed.is_dir() else _PACKAGE.parent
+
+
+@cache
+def sample_project() -> Path:
+    """Return the project file of the sample data."""
+    return site_folder() / "sample_data" / "project.toml"

@@ -16,8 +16,8 @@ from cwsdiag.arguments import choice, choices
 from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions, with_weights
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
 from cwsdiag.formats import NORMALISATIONS, READERS, DocumentStream, Facts, Source
+from cwsdiag.formats.base import language_of
 from cwsdiag.formats.document import Document
-from cwsdiag.formats.language import language_of
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.inputs import File, FileSet, Part
 from cwsdiag.labels import documents_of, read_documents

@@ -28,8 +28,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cwsdiag.errors import WorkspaceError
-from cwsdiag.files import MEGABYTE, trouble, write_whole
-from cwsdiag.folders import private_folder
+from cwsdiag.files import MEGABYTE, private_folder, trouble, write_whole
 from cwsdiag.languages import lazy
 
 _MINUTE, _HOUR, _DAY = 60, 60 * 60, 24 * 60 * 60

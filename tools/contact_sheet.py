@@ -21,7 +21,7 @@ from cwsdiag.charts.theme import HALF, PAGE, SIZES
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import KINDS, made
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.report.files import draws, picture_of, svg_of
 from cwsdiag.views.look import LookKey

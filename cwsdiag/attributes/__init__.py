@@ -22,8 +22,7 @@ from typing import Any
 from cwsdiag.arguments import texts
 from cwsdiag.attributes.base import Attribute, Context, NamedSlice
 from cwsdiag.attributes.categories import CATEGORY_ATTRIBUTES, label_attributes, slice_attributes
-from cwsdiag.attributes.length import FAMILIARITY_ATTRIBUTES, LENGTH_ATTRIBUTES
-from cwsdiag.attributes.missed import DIFFICULTY, MISSED
+from cwsdiag.attributes.numeric import DIFFICULTY, FAMILIARITY_ATTRIBUTES, LENGTH_ATTRIBUTES, MISSED
 from cwsdiag.errors import CwsdiagError, SettingError, brief
 from cwsdiag.languages import lazy
 from cwsdiag.text import Categories

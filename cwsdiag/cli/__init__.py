@@ -61,13 +61,12 @@ COMMANDS = {
 }
 # Commands that share a file, by its name; the others have one of their own name.
 _TOGETHER = {
-    "diagnose": ("score", "diagnose", "compare", "balanced"),
+    "diagnose": ("score", "diagnose", "compare", "balanced", "bakeoff", "score-sighan", "separators"),
     "report": ("report", "figure", "results", "findings", "gate"),
     "words": ("words", "audit"),
-    "criteria": ("psi", "fit", "select-sources"),
+    "study": ("study", "psi", "fit", "select-sources"),
     "files": ("check", "run", "cache", "draw"),
     "difficulty": ("difficulty", "learning-curve"),
-    "bakeoff": ("bakeoff", "score-sighan", "separators"),
 }
 _MODULES = {command: module for module, commands in _TOGETHER.items() for command in commands}
 

@@ -142,7 +142,7 @@ def _table(opened: Board, task: str, csv_file: Path | None) -> tuple[Task, list[
 
 def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
     """Return the public table of a task with its tests."""
-    from cwsdiag.board.verdicts import board_verdicts
+    from cwsdiag.report.lab import board_verdicts
 
     with working("comparing"):
         return lab.table_document(task, table, board_verdicts(opened, task.name))

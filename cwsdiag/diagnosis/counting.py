@@ -14,7 +14,7 @@ from cwsdiag import scores
 from cwsdiag.arguments import whole
 from cwsdiag.attributes import Attribute, Context
 from cwsdiag.attributes.base import CATEGORIES, SLICE, NamedConditions, Unit
-from cwsdiag.attributes.missed import MISSED
+from cwsdiag.attributes.numeric import MISSED
 from cwsdiag.buckets import Buckets, label_key
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.languages import lazy

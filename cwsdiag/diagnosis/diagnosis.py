@@ -19,7 +19,7 @@ from cwsdiag import scores
 from cwsdiag.arguments import bounds, texts, whole
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.attributes.base import SLICE
-from cwsdiag.attributes.missed import MISSED, missed_by
+from cwsdiag.attributes.numeric import MISSED, missed_by
 from cwsdiag.baselines import voters
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.counting import (

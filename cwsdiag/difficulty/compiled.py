@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from cwsdiag.scan.compiling import compiled
+from cwsdiag.scan.loops import compiled
 from cwsdiag.text import Ints
 
 Floats = NDArray[np.float32]

@@ -18,8 +18,8 @@ from cwsdiag.doctor.predictions import (
 )
 from cwsdiag.errors import Fix, brief
 from cwsdiag.formats import READERS, Facts, wrappers
+from cwsdiag.formats.base import WORDS_LOOKED_AT, language_of, longest_mean
 from cwsdiag.formats.document import Document
-from cwsdiag.formats.language import WORDS_LOOKED_AT, language_of, longest_mean
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.progress import staged
 from cwsdiag.training import TrainingStats

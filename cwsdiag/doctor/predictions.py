@@ -18,9 +18,9 @@ import numpy as np
 from cwsdiag.align import Mismatch
 from cwsdiag.errors import OPTIONS, Fix, brief
 from cwsdiag.formats import NORMALISATIONS, Block
+from cwsdiag.formats.base import language_of
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.encoding import SIMPLIFIED, TRADITIONAL
-from cwsdiag.formats.language import language_of
 from cwsdiag.formats.wrappers import said
 from cwsdiag.languages import lazy, n_lazy
 from cwsdiag.training import TrainingStats

@@ -12,9 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cwsdiag.errors import brief
-from cwsdiag.formats.base import BadLine, Block, Reader, Separator, filled, listed, share_of
+from cwsdiag.formats.base import BadLine, Block, Reader, Separator, filled, listed, longest_mean, share_of
 from cwsdiag.formats.encoding import OTHER_ENDS
-from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.readers.separated import pieces_between
 from cwsdiag.formats.readers.words import columns_of, is_numeric
 from cwsdiag.languages import Lazy, lazy, n_lazy

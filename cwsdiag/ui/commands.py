@@ -21,8 +21,7 @@ from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import progress
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import Job, Queue
-from cwsdiag.ui.work.results import how_far, kept
+from cwsdiag.ui.work.results import Job, Queue, how_far, kept
 
 T = TypeVar("T")
 # How many answers and ends of runs are kept: those of as many systems as a text is typed for.

@@ -15,11 +15,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
-from cwsdiag import folders
+from cwsdiag import files
 from cwsdiag.board import Board
 from cwsdiag.difficulty import store
 from cwsdiag.errors import ReadError, SettingError, WorkspaceError
-from cwsdiag.folders import sample_project, site_folder
+from cwsdiag.files import sample_project, site_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.project.archive import is_archive, read_archive
 from cwsdiag.project.icwb2 import is_icwb2
@@ -75,7 +75,7 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     chosen = free_port(address, wanted)
 
     # They count from the folder that this was started in, which is another one in a moment.
-    for variable in (folders.VARIABLE, store.VARIABLE):
+    for variable in (files.VARIABLE, store.VARIABLE):
         if named := os.environ.get(variable):
             os.environ[variable] = str(Path(named).absolute())
     site = site_folder()

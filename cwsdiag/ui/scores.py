@@ -41,8 +41,7 @@ from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.work.jobs import Job
-from cwsdiag.ui.work.results import ask
+from cwsdiag.ui.work.results import Job, ask
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
 from cwsdiag.views.committee import COMMON_WORDS, F_B, committee_name, differences_sentence

@@ -41,8 +41,7 @@ from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import Job, queue
-from cwsdiag.ui.work.results import ask
+from cwsdiag.ui.work.results import Job, ask, queue
 from cwsdiag.views.columns import Column
 from cwsdiag.views.ribbons import ribbon_of_cuts
 from cwsdiag.views.sentence import (

@@ -19,7 +19,7 @@ from cwsdiag.ui.shell.progress import watch, why
 from cwsdiag.ui.shell.stage import stage
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.work.jobs import Job, aside
+from cwsdiag.ui.work.results import Job, aside
 from cwsdiag.views.wording import listed, number
 
 # The zip, and what could not be drawn.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.attributes.base import SLICE
-from cwsdiag.attributes.missed import MISSED
+from cwsdiag.attributes.numeric import MISSED
 from cwsdiag.bakeoff import BakeoffPair, OovRecall, differences, oov_recalls, verdicts
 from cwsdiag.baselines import LINES, without_vote
 from cwsdiag.dataset import Dataset

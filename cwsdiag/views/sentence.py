@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 import numpy as np
 
 from cwsdiag.attributes import Attribute
-from cwsdiag.attributes.missed import missed_shares
+from cwsdiag.attributes.numeric import missed_shares
 from cwsdiag.baselines import LINES
 from cwsdiag.diagnosis import Diagnosis, sentence_ranking
 from cwsdiag.frames import bucket_name, written

@@ -14,11 +14,11 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.exhibit import Exhibit
-from cwsdiag.folders import sample_project, site_folder
+from cwsdiag.files import sample_project, site_folder
 from cwsdiag.ui.middleware import COOKIE, MOVED
 from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.work.jobs import Job, queue
+from cwsdiag.ui.work.results import Job, queue
 from tests.app.own_files import drop
 from tests.serving import hand_over
 

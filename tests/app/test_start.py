@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.folders import data_folder
+from cwsdiag.files import data_folder
 from cwsdiag.ui.host import server, who
 from tests.app.conftest import FIRST, GOLD, html
 from tests.app.own_files import drop, roles

@@ -5,9 +5,9 @@ from dataclasses import replace
 from cwsdiag.bakeoff import verdicts
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board import Board
-from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.loading import load
+from cwsdiag.report.lab import board_verdicts
 from tests.board.corpus import GOLD, TRAIN, draft, entry, keyed, numbered, private, source
 
 SYSTEMS = {"one": ("closed", GOLD), "two": ("closed", numbered(2)), "three": ("closed", numbered(3)),

@@ -15,7 +15,7 @@ from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     # Not in another process: pages come with it.
-    from cwsdiag.ui.work.jobs import Job
+    from cwsdiag.ui.work.results import Job
 
 Told = Callable[[int, int], object]
 Asked = Callable[[], bool]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag import examples
 from cwsdiag.board import Board, BoardFile, Submission, Task
 from cwsdiag.errors import BoardError, CwsdiagError
-from cwsdiag.folders import private_folder
+from cwsdiag.files import private_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.languages import lazy
 from cwsdiag.project import File, FileSet

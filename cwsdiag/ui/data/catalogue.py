@@ -25,7 +25,7 @@ from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import BoardError, ProjectError
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.inputs import merged_parts
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible

@@ -35,8 +35,7 @@ from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry, parts_of, without_hidden
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.work.jobs import Job
-from cwsdiag.ui.work.results import Scope, begun, kept, read
+from cwsdiag.ui.work.results import Job, Scope, begun, kept, read
 
 # Training texts, and pairs of datasets with the words that make their difference, that are kept.
 _TEXTS = 8

@@ -48,7 +48,7 @@ from cwsdiag.ui.shell.tables import Drawn
 from cwsdiag.ui.shell.view import SWITCH, View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import Job, queue
+from cwsdiag.ui.work.results import Job, queue
 from cwsdiag.ui.work.worker import learnt_of_all
 from cwsdiag.views.look import LookKey
 

@@ -12,7 +12,7 @@ from cwsdiag.arguments import Whole, bounds
 from cwsdiag.balanced import read_idioms
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, Learner, learner_of
 from cwsdiag.errors import CwsdiagError, SettingError
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.project import File

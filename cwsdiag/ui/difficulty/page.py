@@ -32,7 +32,7 @@ from cwsdiag.difficulty import (
 from cwsdiag.exhibits import committee as exhibits
 from cwsdiag.exhibits.difficulty import word_kinds
 from cwsdiag.exhibits.exhibit import Content, Exhibit
-from cwsdiag.formats.language import language_of
+from cwsdiag.formats.base import language_of
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.output import Table
 from cwsdiag.project import File
@@ -47,7 +47,7 @@ from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.view import View, current
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import Job, queue
+from cwsdiag.ui.work.results import Job, queue
 from cwsdiag.ui.work.worker import learnt, place
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import F_B, committee_name, learning_sentence, own_kind_sentence

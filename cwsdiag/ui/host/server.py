@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cwsdiag.errors import CwsdiagError, ProjectError
-from cwsdiag.files import read_whole, write_whole
-from cwsdiag.folders import data_folder, own_board, own_judgements, private_folder
+from cwsdiag.files import data_folder, own_board, own_judgements, private_folder, read_whole, write_whole
 from cwsdiag.project import read_project
 from cwsdiag.workspaces import Limits, Store
 

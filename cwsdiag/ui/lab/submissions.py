@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from cwsdiag.board import Board, Submission, Task
-from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.frames import track_name
 from cwsdiag.languages import _, n_
-from cwsdiag.report.lab import size_text, times_text
+from cwsdiag.report.lab import board_verdicts, chosen_lines, size_text, times_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import LabFile
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.work.jobs import Job
-from cwsdiag.ui.work.results import begun
+from cwsdiag.ui.work.results import Job, begun
 from cwsdiag.views.pairs import judged
 from cwsdiag.views.wording import number
 

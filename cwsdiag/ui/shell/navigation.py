@@ -10,7 +10,7 @@ from typing import Any
 
 import streamlit as st
 
-from cwsdiag.folders import site_folder
+from cwsdiag.files import site_folder
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.state import Key

@@ -13,7 +13,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.shell import widgets
-from cwsdiag.ui.work.jobs import Job, queue
+from cwsdiag.ui.work.results import Job, queue
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.wording import on_page
 

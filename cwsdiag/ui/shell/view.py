@@ -11,7 +11,7 @@ from functools import cached_property
 import streamlit as st
 
 from cwsdiag.attributes import available
-from cwsdiag.attributes.missed import FEWEST
+from cwsdiag.attributes.numeric import FEWEST
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.diagnosis.counting import ways_of
 from cwsdiag.diagnosis.diagnosis import others

@@ -31,7 +31,7 @@ from cwsdiag.project.studies import text_of
 from cwsdiag.ui.host.server import settings
 
 if TYPE_CHECKING:
-    from cwsdiag.ui.work.jobs import Job
+    from cwsdiag.ui.work.results import Job
 
 R = TypeVar("R")
 
