@@ -91,16 +91,13 @@ def test_documents_that_are_not_known_are_asked_for():
     dataset = cwsdiag.load(gold=[["a"]], systems={"one": [["a"]]})
     with pytest.raises(SettingError, match=r"# newdoc.*documents in a project, --documents"):
         diagnose(dataset, unit="document")
-    with pytest.raises(SettingError, match="not known where the documents"):
-        unit_starts("document", 1)
 
 
-@pytest.mark.parametrize("ids", [["1", "", "2"], ["1"], ["1"] * 4, []])
+@pytest.mark.parametrize("ids", [["1", "", "2"], ["1"] * 4, []])
 def test_as_many_ids_as_sentences_or_an_error(tmp_path, ids):
     gold = [["a"], ["b"], ["c"]]
-    with pytest.raises(FormatError, match=rf"ids.txt: {sum(map(bool, ids))} document ids for the 3") as error:
+    with pytest.raises(FormatError, match=rf"ids.txt: {sum(map(bool, ids))} document ids for the 3"):
         cwsdiag.load(gold=gold, documents=ids_file(tmp_path, ids))
-    assert "one id a line" in str(error.value)
     # Pages go on without them.
     found = load_files(FileSet.alike(ReadOptions(), gold=gold, documents=tmp_path / "ids.txt"))
     assert found.dataset is not None and found.dataset.documents is None
