@@ -105,7 +105,7 @@ def test_chinese_that_looks_like_ascii(codec, label):
     with pytest.raises(EncodingError, match=f"file.txt: this is Chinese in {label}.*Save it as UTF-8"):
         read_document(source("我们 喜欢 中文\n他 在 学习\n".encode(codec)), role="gold")
     # What such bytes may mean besides.
-    for text in ("a+b = c - d+e-\n", "1+1 2+2-\n", "~{ 7 }~\n", "C++ is+was\n"):
+    for text in ("a+b = c - d+e-\n", "~{ 7 }~\n"):
         assert read_document(source(text), role="gold").facts.encoding.codec == "utf-8"
 
 

@@ -71,7 +71,7 @@ WRITERS = {
     "JSON ASCII": ("jsonl", write_json(list, True)),
     "JSON BIES": ("jsonl", write_json(with_labels("S", "BIE", "chars"), False)),
     "JSON BI": ("jsonl", write_json(with_labels("B", "BII"), False)),
-    "JSON 01": ("jsonl", write_json(with_labels([1], [[1], [0], [0]]), False)),
+    "JSON 01": ("jsonl", write_json(with_labels(1, [[1], [0], [0]]), False)),
     "JSON boundaries": ("jsonl", write_json(with_boundaries, False)),
     "JSON array": ("json", lambda corpus: json.dumps(corpus, ensure_ascii=False, indent=1)),
 }

@@ -1,6 +1,6 @@
 import pytest
 
-from cwsdiag.errors import EncodingError, FormatError, SettingError
+from cwsdiag.errors import EncodingError, SettingError
 from tests.formats.helpers import counts, read
 
 LIST = "我们\n北京\n的\n\n日出东方\n"
@@ -41,17 +41,6 @@ def test_a_line_with_a_stray_byte_is_left_out_and_named(encoding):
     assert (document.words, document.facts.lines) == (lines, 9)
     (warning,) = document.warnings
     assert warning.startswith("file.txt: left out of this word list") and warning.endswith(": line 3 (80).")
-
-
-def test_several_lines_with_stray_bytes_in_a_list_with_counts():
-    data = "我们 12\n大学 3\n北京 7\n学习 1\n分词 2\n".encode()
-    bad = b"\xe6\x88 9\n" * 4
-    document = read(bad + data, "training", format="word-counts")
-    assert (document.words, counts(bad + data)) == (["我们", "大学", "北京", "学习", "分词"], [12, 3, 7, 1, 2])
-    assert "line 1 (e6 88), line 2 (e6 88), line 3 (e6 88) and 1 more" in document.warnings[0]
-    # Lines keep their numbers.
-    with pytest.raises(FormatError, match="line 10: '走'"):
-        read(bad + data + "走\n".encode(), "training", format="word-counts")
 
 
 def test_many_stray_bytes_are_another_encoding():

@@ -151,12 +151,6 @@ def test_large_texts_are_scanned_unasked(large):
     assert (stats.characters, stats.char_tag_counts, stats.words) == (0, None, sum(stats.word_counts.values()))
 
 
-def test_a_byte_order_mark_and_others_in_the_midst_send_nobody_onto_the_slow_way(large):
-    data = b"\xef\xbb\xbf" + large[0] + "中\ufeff国 \ufeff人\n".encode() + large[0]
-    assert scanned(read(data), least=0) is not None
-    assert outcome(by_scan, data, threads=2) == outcome(usual, data)
-
-
 ODDITIES = [
     ("\x01", "control characters"),
     (" \x0b", "taken for white space"),

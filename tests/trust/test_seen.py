@@ -52,7 +52,7 @@ def test_how_it_is_written():
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_text_of_ours_carries_what_hides(language, tmp_path):
     made = lazy("two {what} have the same name: {names}", what=lazy("datasets"), names=EVIL)
-    quoted = lazy("unknown key {unknown!r}. Known: {known}", unknown=EVIL, known="name")
+    quoted = lazy("unknown key {unknown!r}.", unknown=EVIL)
     placed = lazy("{file}: {table}: {complaint}.", file=tmp_path / EVIL[:-1], table="[x]", complaint=made)
     with speaking(language):
         said = [translated(text) for text in (made, quoted, placed)]
