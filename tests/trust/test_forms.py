@@ -187,10 +187,13 @@ def test_frequencies_enter_as_their_ratios(frequencies):
         np.testing.assert_allclose(found.attribute(key).values, wanted, rtol=1e-9)
 
 
+def test_of_several_numbers_the_one_that_is_taken_is_said():
+    assert "the first is taken" in read("".join(f"{word}\t12\t0.5\n" for word in WORDS), "training").warnings[0]
+
+
 def test_a_list_of_frequencies_says_that_it_is_one():
-    text = "我们\t3.5\t1\n的\t120\t2\n北京\t0.25\t3\n"
+    text = "我们\t3.5\n的\t120\n北京\t0.25\n"
     document = read(text, "training")
-    assert "the first is taken" in document.warnings[0]
     assert (counts(text), document.facts.decimals) == ([350, 12_000, 25], 2)
     training = cwsdiag.load(gold=[["我们"]], training=source(text)).training
     assert (training.frequencies, training.words, training.characters) == (True, 3, 5)
