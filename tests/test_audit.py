@@ -1,7 +1,7 @@
 """The audit of gold: against plain loops, on planted errors, and what becomes of marks."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -33,7 +33,6 @@ def check(suspects, wanted):
     assert [one.rank for one in suspects] == sorted((one.rank for one in suspects), reverse=True)
 
 
-@settings(max_examples=200)
 @given(texts(), st.none() | texts(), st.data())
 def test_places_are_what_loops_find(gold, training, data):
     # Nearly alike, so that all agree here and there.

@@ -40,9 +40,6 @@ def test_attributes_of_ones_own_may_ask_for_it():
     )
     loaded = dataset()
     assert easy.undefined_because(loaded.training) == "needs difficulties: no weights of the gold words are given"
-    assert easy.undefined_because(None, loaded.difficulty) == "needs training data"
     assert easy.undefined_because(loaded.training, loaded.difficulty) is None
     context = Context(loaded.gold, training=None, difficulty=loaded.difficulty)
     assert easy.values(context) == pytest.approx([1, 0.7, 0, 0.9, 0.1])
-    with pytest.raises(SettingError, match="needs"):
-        easy.values(Context(loaded.gold, training=None))

@@ -10,7 +10,6 @@ from cwsdiag.report.separators import words_text
 from cwsdiag.separators import (
     Costs,
     SeparatorScore,
-    combined,
     score_separators,
     separator_distances,
 )
@@ -56,18 +55,6 @@ def agree(mine, theirs):
 
 def written(corpus):
     return "".join(" ".join(sentence) + "\n" for sentence in corpus)
-
-
-GOLD = [["我们", "在", "北京", "看", "书"], ["他", "也", "看"]]
-
-
-def test_only_segmentations_of_one_text_are_compared():
-    gold, other = cwsdiag.load(gold=GOLD).gold, cwsdiag.load(gold=GOLD).gold
-    for compare in (lambda: score_separators(gold, other), lambda: combined("union", [gold, other])):
-        with pytest.raises(ValueError, match="different Text"):
-            compare()
-    with pytest.raises(ValueError, match="at least one"):
-        combined("intersection", [])
 
 
 @pytest.mark.real_data

@@ -4,7 +4,7 @@ import math
 from dataclasses import asdict
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -38,7 +38,6 @@ def pairs(draw, other):
     return gold, draw(other(gold))
 
 
-@settings(max_examples=200)
 @given(pairs(damaged), st.sampled_from(["skip", "count"]))
 def test_words_put_on_other_characters_keep_their_tags(pair, mismatch):
     gold, system = pair
@@ -95,7 +94,6 @@ def wanted(gold, system):
     return {key: None if value != value else value for key, value in row.items()}
 
 
-@settings(max_examples=200)
 @given(tagged_pairs())
 def test_joint_scores_against_plain_loops(pair):
     gold, system = pair

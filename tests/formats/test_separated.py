@@ -51,7 +51,6 @@ def test_what_the_first_lines_say_holds_for_the_file():
     ("separator", "text", "words"),
     [
         ("U+005F", "我们_喜欢\n", ["我们", "喜欢"]),
-        (" / ", "我们/喜欢 / 分词\n", ["我们", "喜欢", "分词"]),
         ("<sep>", "我们<sep>喜欢<sep><sep>分词<sep>\n", ["我们", "喜欢", "分词"]),
         ("\t", "học sinh\tđi học\tbài\thôm nay\n", ["họcsinh", "đihọc", "bài", "hômnay"]),
     ],

@@ -65,6 +65,5 @@ def test_strings_in_json_lines():
     assert read(text).words == ["1.我们", "喜欢", "分词", "2.你", "好"] * 2
     found = survey(source(text), role="system")
     assert (found.wrapped, found.separators, found.separator.chars) == ({"numbers": 4}, {"/": 8}, "/")
-    assert found.stripped == {"white space characters in words": 4}
     document = read_document(source(text), role="system", strip=["numbers"])
     assert sentences(document) == [["我们", "喜欢", "分词", "你", "好"]] * 2

@@ -136,7 +136,7 @@ TOO_LONG = [
     ("a number", f"{DIFFICULTY} --k"),
     ("an option", f"{SCORE} --{NAME}"),
     ("a command", ""),
-    ("a folder to write to", "report . --out"),
+    ("a file to write to", "draw gold.txt -n 1 -o"),
 ]
 # What names may hold, and what leaves the machine.
 SHOWN = [
