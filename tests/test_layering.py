@@ -1,6 +1,7 @@
 """Imports go one way and in no circle, Streamlit stays in its rooms, and no folder grows into a hall."""
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -56,9 +57,14 @@ def room(path):
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported(path, *, with_types):
     """Yield what a module imports, by the names of modules where these are the package's."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     typing_only = {
         node
         for block in ast.walk(tree)
