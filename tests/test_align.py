@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.align.stretches import differing_stretches
+from cwsdiag.align.sentences import differing_stretches
 
 texts = st.text("abcd中", max_size=60)
 
