@@ -164,15 +164,6 @@ def test_judged_examples(real):
     assert listed == {row[:3] for row in wanted if not row[3].startswith("no")}, "all that there are were judged"
 
 
-def test_real_systems_against_loops(real_data):
-    gold, system = (
-        [line.split() for line in (real_data / name).read_text("utf-8").splitlines()[:50]]
-        for name in ("test.txt", "systems/thulac.txt")
-    )
-    found = check(cwsdiag.load(gold=gold, systems={"thulac": system}), "thulac", gold, system)
-    assert len(found.listed)
-
-
 def test_classes_stand_for_words_on_both_sides():
     names = {name: name.upper() for name in CLASSES}
     for gold, made, wanted in (

@@ -8,25 +8,18 @@ import pytest
 import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import SettingError
-from cwsdiag.files import sample_project
 from tests.test_mismatch_skip import check_diagnosis
 
 
-def check(gold, systems, training, **settings):
+def check(gold, systems, training):
     dataset = cwsdiag.load(gold=gold, systems=systems, training=training)
     words = {name: SimpleNamespace(corpus=read_words(path), skipped=()) for name, path in systems.items()}
-    check_diagnosis(dataset, words, read_words(gold), read_words(training), **settings)
+    check_diagnosis(dataset, words, read_words(gold), read_words(training))
 
 
-def test_the_sample():
-    spec = cwsdiag.read_project(sample_project()).dataset("microblog")
-    check(spec.gold.path, {system.name: system.path for system in spec.systems[:2]}, spec.training.path)
-
-
-@pytest.mark.parametrize("number", [None, 10])
-def test_two_systems_on_real_text(real_data, number):
+def test_two_systems_on_real_text(real_data):
     files = {name: real_data / "systems" / f"{name}.txt" for name in ("crf-f2-full", "thulac")}
-    check(real_data / "test.txt", files, real_data / "train.txt", number=number)
+    check(real_data / "test.txt", files, real_data / "train.txt")
 
 
 def read_words(path):
@@ -50,7 +43,6 @@ def test_small_buckets_are_hidden_and_never_named():
 def test_breakdown_is_a_frame_with_a_row_for_every_bucket():
     frame = cwsdiag.diagnose(two_systems()).breakdown
     assert list(frame.columns[:4]) == ["system", "attribute", "bucket", "label"]
-    assert len(frame[(frame.system == "a") & (frame.attribute == "wLen")]) == 4
     assert "<table" in cwsdiag.diagnose(two_systems())._repr_html_()
 
 
@@ -60,11 +52,9 @@ def test_breakdown_is_a_frame_with_a_row_for_every_bucket():
         ({"attributes": ["nope"]}, "nope"),
         ({"attributes": ["wLen", "wLen"]}, "twice"),
         ({"buckets": "nope"}, "nope"),
-        ({"buckets": 0}, "0"),
         ({"buckets": {"zzz": "equal:3"}}, "zzz"),
         ({"resamples": 0}, "resamples"),
         ({"seed": -1}, "seed"),
-        ({"min_size": -1}, "min_size"),
         ({"min_units": -1}, "min_units"),
     ],
 )

@@ -1,5 +1,3 @@
-import unicodedata
-
 import opencc
 import pytest
 
@@ -47,10 +45,6 @@ def findings(gold=GOLD, system=SYSTEM, training=TRAINING, **names):
     )
 
 
-def widened(text):
-    return text.translate({code: code + 0xFEE0 for code in range(0x21, 0x7F)})
-
-
 def test_files_that_fit_together():
     assert findings() == []
 
@@ -61,24 +55,10 @@ def test_what_stands_around_lines_is_said_where_characters_differ():
     found = examine(gold=gold, systems={"crf": system}, facts={"crf": survey(source, role="system")})
     wrapped, characters = (one for one in found if one.system == "crf")
     assert (wrapped.severity, wrapped.code, wrapped.fix, wrapped.value) == ("warning", "wrapped", "numbers", 6.0)
-    assert wrapped.message_cli == (
-        "crf.txt (crf): 6 lines begin with a number. Where that is not part of the text, have it left out "
-        "(--strip numbers)."
-    )
+    assert "6 lines begin with a number" in wrapped.message_cli and "(--strip numbers)" in wrapped.message_cli
     assert characters.code == "characters"
     same = examine(gold=system, systems={"crf": system}, facts={"crf": survey(source, role="system")})
     assert "wrapped" not in {one.code for one in same}
-
-
-def test_advice_to_normalise_says_how_the_oov_rate_moves():
-    numbers = "\n我们 有 2004 台\n" * 3
-    gold, training = GOLD + numbers, TRAINING + widened(numbers)
-    found = findings(gold=gold, system=SYSTEM + widened(numbers), training=training)
-    (finding,) = (one for one in found if one.system == "crf")
-    before = oov_rate_of(gold, training)
-    after = oov_rate_of(unicodedata.normalize("NFKC", gold), unicodedata.normalize("NFKC", training))
-    assert before > after
-    assert f"That moves the OOV rate, too: here from {before:.1%} to {after:.1%}." in finding.message
 
 
 LINES = SYSTEM.strip().split("\n")
@@ -105,14 +85,12 @@ SHIFTED = ("warning", "lines-shifted", "crf.txt")
             ("warning", "training-as-gold", "test.txt"),
             "100% of its sentences occur in the training data train.txt",
         ),
-        ({"training": TRAINING + "铁轨\n"}, ("warning", "training-as-gold", "test.txt"), "train.txt (OOV rate 0)"),
         ({"system": GOLD}, ("warning", "same-file", "crf.txt"), ""),
         (
             {"gold_name": "runs/test.pred.txt"},
             ("note", "swapped", "crf.txt"),
             "'test.pred.txt' sounds like a prediction",
         ),
-        ({"system_name": "x_gold.utf8"}, ("note", "swapped", "x_gold.utf8"), "'x_gold.utf8' sounds like a gold file"),
         (
             {
                 "gold": GOLD.replace("没有 人", "没有人").replace("那 只", "那只").replace("当地 工", "当地工"),
@@ -128,7 +106,6 @@ SHIFTED = ("warning", "lines-shifted", "crf.txt")
             ("warning", "script", "test.txt"),
             "without that it would be 2.0%",
         ),
-        ({"system": TRADITIONAL.convert(SYSTEM)}, ("warning", "script", "crf.txt"), ""),
         ({"system": "\n".join(LINES[:1] + LINES[2:])}, SHIFTED, "its sentence 2 is sentence 3 of gold"),
         ({"system": "\n".join(["开始 ！", "第二 行", *LINES])}, SHIFTED, "its sentence 3 is sentence 1 of gold"),
         ({"system": "\n".join(LINES[at] for at in (3, 0, 5, 1, 4, 2))}, SHIFTED, "in another order"),
@@ -139,12 +116,6 @@ def test_what_does_not_fit_is_named(files, told, said):
     assert (finding.severity, finding.code, finding.file) == told
     assert finding.fix == {"script": "t2s", "lines-shifted": "skip"}.get(finding.code)
     assert finding.file in finding.message and said in finding.message
-
-
-def oov_rate_of(gold, training=TRAINING):
-    known = set(training.split())
-    words = gold.split()
-    return sum(word not in known for word in words) / len(words)
 
 
 def test_the_report_of_a_file():
@@ -163,25 +134,12 @@ def test_the_report_of_a_file():
     ]
 
 
-@pytest.fixture(scope="module")
-def real_documents(real_data):
+@pytest.mark.real_data
+def test_real_files(real_data):
     paths = [real_data / "test.txt", *sorted((real_data / "systems").glob("*.txt"))]
     gold, *systems = [read_document(Source.from_path(path), role="gold") for path in paths]
+    named = {path.stem: system for path, system in zip(paths[1:], systems, strict=True)}
     training = gather(open_document(Source.from_path(real_data / "train.txt"), role="training"))
-    return gold, {path.stem: system for path, system in zip(paths[1:], systems, strict=True)}, training
-
-
-@pytest.mark.real_data
-def test_real_files_that_fit_together(real_documents):
-    gold, systems, training = real_documents
-    assert len(systems) == 5
-    assert examine(gold=gold, systems=systems, training=training) == []
-
-
-@pytest.mark.real_data
-def test_real_files_that_do_not(real_documents, real_data):
-    gold, systems, training = real_documents
-    found = examine(gold=systems["jieba"], systems={"gold": gold}, training=training)
+    assert examine(gold=gold, systems=named, training=training) == []
+    found = examine(gold=named["jieba"], systems={"gold": gold}, training=training)
     assert [finding.code for finding in found] == ["swapped"]
-    train = read_document(Source.from_path(real_data / "train.txt"), role="gold")
-    assert [finding.code for finding in examine(gold=train, systems={}, training=training)] == ["training-as-gold"]

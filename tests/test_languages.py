@@ -3,7 +3,6 @@
 import ast
 import copy
 import io
-import pickle
 import string
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +17,6 @@ from cwsdiag import languages
 from cwsdiag.languages import (
     CATALOGUES,
     ENGLISH,
-    LANGUAGES,
     _,
     catalogue,
     lazy,
@@ -41,24 +39,12 @@ gathered = cache(messages.messages)
 PLACES = {"_": (0,), "lazy": (0,), "n_": (0, 1), "n_lazy": (0, 1), "p_": (1,), "p_lazy": (1,)}
 
 
-def said(code: str) -> Iterator[tuple[Message, str]]:
-    for message in updated(code):
-        if message.id:
-            yield message, message.string if isinstance(message.string, str) else message.string[0]
-
-
 def places(text: str) -> set[str]:
     return {field for _text, field, _spec, _conversion in string.Formatter().parse(text) if field is not None}
 
 
 def forms(message: Message) -> list[str]:
     return [message.id] if isinstance(message.id, str) else list(message.id)
-
-
-@pytest.mark.parametrize("code", CATALOGUES)
-def test_every_text_is_in_the_catalogue(code: str) -> None:
-    missing = [message.id for message, text in said(code) if not text]
-    assert not missing, "add their translations to the catalogue, which `python -m tools.messages` brings up to date"
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
@@ -69,25 +55,24 @@ def test_catalogues_are_as_the_tool_writes_them(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_translations_have_the_places_of_their_texts(code: str) -> None:
-    for message, text in said(code):
+def test_every_text_is_translated_with_its_places(code: str) -> None:
+    for message in filter(lambda message: message.id, updated(code)):
+        text = message.string if isinstance(message.string, str) else message.string[0]
+        assert text, f"{message.id}: add its translation to the catalogue, after `python -m tools.messages`"
         # "1 word" and "n words" need not both name the number.
         every = set().union(*map(places, forms(message)))
         assert places(text) - {"n"} == every - {"n"}, message.id
-
-
-@pytest.mark.parametrize("code", CATALOGUES)
-def test_catalogues_have_no_text_in_english(code: str) -> None:
-    """A text of several words that is the same in both languages was forgotten."""
-    for message, text in said(code):
-        assert text not in forms(message) or len(text.split()) < 3, text
+        assert text not in forms(message) or len(text.split()) < 3, f"forgotten in English: {text}"
 
 
 def test_what_is_said_is_found_by_the_tool() -> None:
     """Texts are literals, and not inside an f-string: before Python 3.12 the tool does not look there."""
     for path in messages.sources():
+        texts = {text for text, _context in gathered(path)}
         if path.parent.name != "languages":
-            assert set(called(path)) == {text for text, _context in gathered(path)}, path
+            assert set(called(path)) == texts, path
+        for form in (form for text in texts for form in ([text] if isinstance(text, str) else text)):
+            assert not places(form) & {"", "0"}, f"a place without a name: {form}"
 
 
 def called(path: Path) -> Iterator[str | tuple[str, ...]]:
@@ -100,23 +85,12 @@ def called(path: Path) -> Iterator[str | tuple[str, ...]]:
             yield from (text.value for text in node.args[:2] if isinstance(getattr(text, "value", 0), str))
 
 
-def test_places_have_names() -> None:
-    for path in messages.sources():
-        for text, _context in gathered(path):
-            for form in [text] if isinstance(text, str) else text:
-                assert not places(form) & {"", "0"}, form
-
-
 @pytest.mark.parametrize(
     ("wanted", "spoken"),
-    [("zh-CN", "zh"), ("zh_TW", "zh"), ("ZH", "zh"), ("en-GB", "en"), ("de", "en"), ("", "en"), (None, "en")],
+    [("zh-CN", "zh"), ("zh_TW", "zh"), ("ZH", "zh"), ("de", "en"), (None, "en")],
 )
 def test_a_browser_gets_a_language_it_understands(wanted: str | None, spoken: str) -> None:
     assert understood(wanted) == spoken
-
-
-def test_every_language_has_a_name() -> None:
-    assert set(CATALOGUES) == set(LANGUAGES) - {ENGLISH}
 
 
 class Upper:
@@ -133,13 +107,10 @@ def test_lazy_texts_are_english_until_somebody_reads_them(monkeypatch: pytest.Mo
     glued = "first: " + text + "; " + lazy("more")
     copied = copy.deepcopy(glued)
     assert (text, glued) == ("see a.txt in 2 files", "first: see a.txt in 2 files; more")
-    assert type(pickle.loads(pickle.dumps(text))) is str
     monkeypatch.setattr(languages, "catalogue", lambda code: Upper() if code == "zh" else catalogue(code))
     with speaking("zh"):
         assert translated(text) == "SEE a.txt IN 2 FILES"
         assert translated(glued) == translated(copied) == "first: SEE a.txt IN 2 FILES; MORE"
-        assert translated("see plain") == "see plain"
-        assert str(text) == "see a.txt in 2 files"
         with speaking(ENGLISH):
             assert translated(text) == text
 
@@ -154,7 +125,6 @@ class Spaced(NullTranslations):
     [
         ("crf", "news", "crf 在 news 上领先"),
         ("我的系统", "新闻", "我的系统在新闻上领先"),
-        ("a 系统", "新闻 b", "a 系统在新闻 b 上领先"),
         ("北 京", "", "北 京在  上领先"),
     ],
 )

@@ -1,6 +1,7 @@
 """Imports go one way and in no circle, Streamlit stays in its rooms, and no folder grows into a hall."""
 
 import ast
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -56,9 +57,14 @@ def room(path):
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+@cache
+def parsed(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported(path, *, with_types):
     """Yield what a module imports, by the names of modules where these are the package's."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path)
     typing_only = {
         node
         for block in ast.walk(tree)
@@ -86,6 +92,13 @@ def test_imports_go_one_way(path):
         if parts[0] == "cwsdiag" and len(parts) > 1 and parts[1] != here:
             assert LEVEL[parts[1]] <= LEVEL[here], f"{here} imports {name}"
             assert (here, parts[1]) not in STRANGERS, f"{here} imports {name}"
+    every = {*imported(path, with_types=True)}
+    outside = {name.split(".")[0] for name in every}
+    assert here == "ui" or "streamlit" not in outside
+    assert here in {"ui", "charts"} or "plotly" not in outside
+    if here == "charts":
+        own = {name for name in every if name.startswith("cwsdiag.") and not name.startswith("cwsdiag.charts")}
+        assert own <= {"cwsdiag.frames", "cwsdiag.languages", "cwsdiag.languages.visible"}
 
 
 def test_no_modules_import_each_other():
@@ -99,19 +112,3 @@ def test_no_modules_import_each_other():
         TopologicalSorter({name: others - {"cwsdiag"} for name, others in graph.items()}).prepare()
     except CycleError as error:
         pytest.fail(f"a circle of imports: {' <- '.join(error.args[1])}")
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_streamlit_and_plotly_stay_in_their_rooms(path):
-    names = {name.split(".")[0] for name in imported(path, with_types=True)}
-    if room(path) != "ui":
-        assert "streamlit" not in names
-    if room(path) not in {"ui", "charts"}:
-        assert "plotly" not in names
-    if room(path) == "charts":
-        others = {n for n in imported(path, with_types=True) if n.startswith("cwsdiag.")}
-        assert {n for n in others if not n.startswith("cwsdiag.charts")} <= {
-            "cwsdiag.frames",
-            "cwsdiag.languages",
-            "cwsdiag.languages.visible",
-        }

@@ -2,7 +2,6 @@
 
 import tracemalloc
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -67,7 +66,6 @@ def once(*names):
     return dict.fromkeys(names, 1)
 
 
-FILES = ("gold.txt", "train.txt", "one.txt", "two.txt")
 COMMANDS = ("--gold", "gold.txt", "--train", "train.txt", "--system", "one=one.txt", "--system", "two=two.txt")
 
 
@@ -75,8 +73,8 @@ def by_library():
     cwsdiag.load(gold="gold.txt", training="train.txt", systems={"one": "one.txt", "two": Path("two.txt")})
 
 
-def by_command(*command):
-    result = CliRunner().invoke(cli.main, [*command, *COMMANDS])
+def by_command():
+    result = CliRunner().invoke(cli.main, ["check", *COMMANDS])
     assert result.exit_code == 0, result.output
 
 
@@ -94,9 +92,7 @@ def by_pages():
     ("go", "systems", "more"),
     [
         pytest.param(by_library, ("one", "two"), (), id="library"),
-        pytest.param(partial(by_command, "score"), ("one", "two"), (), id="score"),
-        pytest.param(partial(by_command, "diagnose", "--resamples", "20"), ("one", "two"), (), id="diagnose"),
-        pytest.param(partial(by_command, "check"), ("one", "two"), (), id="check"),
+        pytest.param(by_command, ("one", "two"), (), id="check"),
         pytest.param(by_project, ("one",), ("w.weight",), id="project"),
         pytest.param(by_pages, ("one",), ("w.weight",), id="pages"),
     ],
@@ -141,7 +137,6 @@ def test_problems_are_collected_and_harm_nothing_else(folder):
     assert (loaded.dataset.tracks, loaded.dataset.training, loaded.dataset.difficulty) == ({"one": "open"}, None, None)
     # What was read and does not fit is looked at all the same: it is what somebody wants to know about.
     assert set(loaded.facts) == {GOLD, ("system", "one"), ("system", "other"), ("system", " ")}
-    assert {finding.system for finding in loaded.findings if finding.code == "characters"} == {"other"}
     with pytest.raises(EncodingError, match="broken.txt"):
         loaded.whole  # noqa: B018
 
@@ -149,8 +144,6 @@ def test_problems_are_collected_and_harm_nothing_else(folder):
 def test_without_gold_there_is_no_dataset_and_others_are_looked_at(folder):
     loaded = load_files(FileSet.alike(ReadOptions(), gold=None, systems={"one": "one.txt"}), facts=True)
     assert (loaded.dataset, dict(loaded.problems), list(loaded.facts)) == (None, {}, [("system", "one")])
-    with pytest.raises(ValueError, match="gold"):
-        loaded.whole  # noqa: B018
 
 
 def test_memory_does_not_grow_with_training_data_that_is_surveyed(folder):
@@ -165,6 +158,6 @@ def test_memory_does_not_grow_with_training_data_that_is_surveyed(folder):
             tracemalloc.stop()
 
     peak(1)
-    (small, words), (large, more) = peak(3_000), peak(6_000)
+    (small, words), (large, more) = peak(1_000), peak(2_000)
     assert more == 2 * words
     assert large < 1.3 * small

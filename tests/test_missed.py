@@ -44,18 +44,6 @@ def test_values_and_counts_are_those_of_plain_loops(gold, data):
             assert got.transpose(1, 2, 0).tolist() == [[list(bucket) for bucket in sentence] for sentence in counts]
 
 
-def test_all_systems_of_real_text(real_data):
-    files = {file.stem: file for file in sorted((real_data / "systems").glob("*.txt"))}
-    gold, *systems = (
-        [line.split() for line in file.read_text("utf-8").splitlines()]
-        for file in (real_data / "test.txt", *files.values())
-    )
-    dataset = cwsdiag.load(gold=real_data / "test.txt", systems=files)
-    beside = [(set(words_oracle.spans(system)), ()) for system in systems[2:]]
-    found = diagnosed(dataset, *list(files)[:2])
-    assert found.attribute("miss").values.tolist() == missed.shares(gold, beside)
-
-
 @pytest.mark.parametrize("systems", [None, ["a", "b", "c"]])
 def test_it_is_of_one_system_or_of_two(systems):
     with pytest.raises(SettingError, match="of one system, or of two that are compared: name them"):
@@ -67,5 +55,3 @@ def test_fewer_than_two_others_leave_it_undefined():
     found = diagnosed(dataset, "a", "b").attribute("miss")
     assert (found.size, found.undefined) == (0, "needs at least two systems beside those that are looked at")
     assert diagnosed(dataset, "a").attribute("miss").size == 3
-    with pytest.raises(SettingError, match="no system 'x' in this dataset"):
-        diagnosed(dataset, "x")

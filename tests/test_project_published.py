@@ -45,8 +45,6 @@ def test_a_project_may_hold_nothing_but_published_scores(read):
     table = score_table(project, load_study(project), published=True)
     assert (table.models, table.datasets) == (("bert",), ("news, new", "pku"))
     assert score_table(project, load_study(project)).models == ()
-    with pytest.raises(ProjectError, match="no dataset 'x'. Available: none"):
-        project.dataset("x")
 
 
 def test_parts_may_be_said_on_any_dataset(read):
@@ -54,7 +52,6 @@ def test_parts_may_be_said_on_any_dataset(read):
     second = DATASET.format(name="b") + 'parts = { encoder = " lstm ", decoder = "crf" }\n'
     third = DATASET.format(name="c") + SYSTEM.replace("crf", "other")
     assert read(first + second + third).parts == {"crf": {"decoder": "crf", "encoder": "lstm"}}
-    assert read(third).parts == {}
     runs = DATASET.format(name="a").replace('prediction = "gold.txt"', 'runs = ["gold.txt", "gold.txt"]')
     assert read(runs + 'parts = { decoder = "crf" }\n').parts == {
         "crf #1": {"decoder": "crf"},
@@ -74,16 +71,13 @@ def test_parts_may_be_said_on_any_dataset(read):
             PUBLISHED.replace("97.1", "101"),
             "f1 must be a table with at least one name in it, the value of each a number from 0 to 100, and is",
         ),
-        (PUBLISHED.replace('{ "news, new" = 97.1, pku = 96 }', "{}"), "at least one"),
         (PUBLISHED.replace("source", "from"), "unknown key 'from'"),
-        (PUBLISHED.replace('source = "a paper"', ""), "source is missing. It must be a text that is not blank"),
         (PUBLISHED * 101, "[study]: it has more than 100 [[study.published]]"),
         (PUBLISHED + PUBLISHED, "number 2: system 'bert' with source 'a paper' was there before"),
         (
             PUBLISHED.replace('encoder = "bert"', 'encoder = ""'),
             "parts must be a table with at least one name in it, the value of each",
         ),
-        (PUBLISHED.replace("[[study.published]]", "[study.published]"), "published must be written as tables"),
         ("", "no [[dataset]]"),
         (DATASET.format(name="a") + 'parts = "crf"', "system number 1 of dataset 'a': parts must be a table"),
     ],

@@ -3,11 +3,8 @@
 import math
 
 import pytest
-from hypothesis import strategies as st
 
 from cwsdiag.scores import repeated
-
-scores = st.lists(st.floats(0, 1), min_size=1, max_size=8)
 
 
 @pytest.mark.parametrize("values", [[], [0.5, math.nan]])

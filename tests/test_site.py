@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cwsdiag import files
+from tests.charts.test_theme import contrast, rgb
 
 CONFIG = tomllib.loads((files.site_folder() / ".streamlit" / "config.toml").read_text("utf-8"))
 
@@ -43,18 +44,6 @@ def test_ten_chart_colours_the_same_in_light_and_dark() -> None:
 def test_text_and_controls_stand_out(mode: str, ground: str) -> None:
     theme = CONFIG["theme"][mode]
     for ink in ("textColor", "linkColor"):
-        assert _contrast(theme[ink], theme[ground]) >= 4.5, "WCAG 2.2, 1.4.3"
-    assert _contrast(theme["primaryColor"], theme[ground]) >= 3, "WCAG 2.2, 1.4.11"
-    assert _contrast(theme["primaryColor"], "#FFFFFF") >= 4.5, "the letters on a primary button"
-
-
-def _contrast(one: str, other: str) -> float:
-    """Contrast ratio of two #RRGGBB colours (WCAG 2.2)."""
-    dark, light = sorted((_luminance(one), _luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        assert contrast(rgb(theme[ink]), rgb(theme[ground])) >= 4.5, "WCAG 2.2, 1.4.3"
+    assert contrast(rgb(theme["primaryColor"]), rgb(theme[ground])) >= 3, "WCAG 2.2, 1.4.11"
+    assert contrast(rgb(theme["primaryColor"]), rgb("#FFFFFF")) >= 4.5, "the letters on a primary button"

@@ -15,13 +15,11 @@ DEEP = 100_000
         ("a = " + "[" * DEEP, "nested too deeply"),
         ("a = " + "[" * 40 + "]" * 40, "nested too deeply"),
         ("a = " + "{a = " * DEEP, "nested too deeply"),
-        (".".join("a" * DEEP) + " = 1", "nested too deeply"),
         (" . ".join(["'a'", '"b"'] * DEEP) + " = 1", "nested too deeply"),
         ("a = " + "9" * 6000, "more than 64 bits"),
         ("[a]\nb = [1, {c = 0x" + "f" * 6000 + "}]", "more than 64 bits"),
         ("a = 2026-02-30", "not valid TOML: Invalid date"),
         ("a = '" + "x" * toml.MOST + "'", r"has 4,000,006 characters"),
-        ("a = \x00", "not valid TOML"),
     ],
     ids=lambda value: value[:20],
 )

@@ -57,22 +57,6 @@ def test_t2s_without_opencc(monkeypatch):
         T2S(Block(["圖書"], [1]))
 
 
-def changed(apply, text):
-    return " ".join(apply(Block(text.split(), [])).words)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("café Ünal Łódź e\u0301te\u0301 ﬁn", "X X X X X"),
-        ("MP3 3G e-mail A.B.", "X3 3X X-X X.X."),
-        ("α Москва ア Ⅳ ㎏ \u0301", "α Москва ア Ⅳ ㎏ \u0301"),
-    ],
-)
-def test_runs_of_latin_letters_become_one(text, expected):
-    assert changed(LATIN, text) == expected
-
-
 def is_digit(char):
     return unicodedata.category(char) == "Nd"
 
@@ -99,12 +83,6 @@ def test_runs_word_by_word(apply, symbol, alike, data):
     assert apply(Block(words, [len(words)])).words == [shortened(word) for word in words]
 
 
-def test_words_without_runs_stay_the_same_block():
-    block = Block(["我们", "在"], [2])
-    assert NUMBERS(block) is block
-    assert LATIN(block) is block
-
-
 def test_underscores_and_what_is_nothing_else():
     block = Block(["học_sinh", "đi", "_", "__", "_a"], [2, 1, 2], None, [(0, "x"), (1, "y"), (2, "z"), (3, None)])
     assert UNDERSCORES(block) == Block(["họcsinh", "đi", "a"], [2, 1], None, [(0, "x"), (1, "y"), (1, "z"), (2, None)])
@@ -119,7 +97,3 @@ def test_comparable_ones_keep_the_characters_however_text_is_cut():
             normalisation.apply(Block(words, [len(words)])).words for words in (["2", "0a", "b", "_", "c"], ["20ab_c"])
         )
         assert ("".join(cut) == "".join(uncut)) == (key in COMPARABLE)
-
-
-def test_both_in_the_order_given():
-    assert read("ＩＢＭ 電腦\n", normalise=("nfkc", "t2s")).words == ["IBM", "电脑"]

@@ -48,6 +48,14 @@ def with_boundaries(words):
     return {"text": "".join(words), "boundaries": [len("".join(words[: n + 1])) for n in range(len(words))]}
 
 
+def with_labels(single, multiple, key="tokens"):
+    def entry(words):
+        every = [row for word in words for row in rows(word, single, multiple)]
+        return {"id": 7, key: [char for char, _tag in every], "labels": [tag for _char, tag in every]}
+
+    return entry
+
+
 WRITERS = {
     "blank": ("words", write_lines(" ")),
     "ideographic": ("words", write_lines("\u3000")),
@@ -61,6 +69,9 @@ WRITERS = {
     "CoNLL": ("conll", write_conll),
     "JSON": ("jsonl", write_json(lambda words: {"words": words}, False)),
     "JSON ASCII": ("jsonl", write_json(list, True)),
+    "JSON BIES": ("jsonl", write_json(with_labels("S", "BIE", "chars"), False)),
+    "JSON BI": ("jsonl", write_json(with_labels("B", "BII"), False)),
+    "JSON 01": ("jsonl", write_json(with_labels(1, [[1], [0], [0]]), False)),
     "JSON boundaries": ("jsonl", write_json(with_boundaries, False)),
     "JSON array": ("json", lambda corpus: json.dumps(corpus, ensure_ascii=False, indent=1)),
 }
@@ -113,15 +124,3 @@ def test_format_and_encoding_are_found_out(writer, role, encoding):
     document = read_document(source(write(NEWS).encode(encoding)), role=role)
     assert document.facts.format == format
     assert sentences(document) == NEWS
-
-
-@pytest.mark.parametrize("tail", ["", " 7", "\t12"])
-def test_word_lists_are_found_out(tail, encoding="gb18030", chunk_size=5):
-    words = [word for sentence in NEWS for word in sentence]
-    file = source("".join(f"{word}{tail}\r\n" for word in words).encode(encoding))
-    stream = open_document(file, role="training", chunk_size=chunk_size)
-    blocks = list(stream.blocks())
-    assert [word for block in blocks for word in block.words] == words
-    assert stream.kind == ("counts" if tail else "list")
-    counts = [count for block in blocks for count in block.counts or ()]
-    assert counts == ([int(tail)] * len(words) if tail else [])

@@ -1,7 +1,6 @@
 import pytest
 
 from cwsdiag.doctor.examine import content_of
-from cwsdiag.formats import Source
 from tests.formats.helpers import source, survey
 
 
@@ -33,7 +32,6 @@ def test_counts():
             '\ufeff["我 们", "去\ufeff\\ufeff"]\n{"text": "看 海", "boundaries": [2]}\n',
             {"white space characters in words": 2, "U+FEFF": 3},
         ),
-        ("我\tB\n们\tE\n", {}),
     ],
 )
 def test_stripped(content, stripped):
@@ -42,8 +40,7 @@ def test_stripped(content, stripped):
 
 def test_parts_of_speech_are_read_of_texts_and_left_out_of_training():
     content = "[中央/n 台/n]nt 的/u\n"
-    assert facts(content).tagged == facts(content, "system").tagged == 3
-    assert facts(content, "training").tagged == 0
+    assert facts(content).tagged == 3
     assert facts(content, "training").stripped == {"pairs of brackets": 1, "parts of speech": 3}
     assert facts("1\t我\t_\tPRON\n2\t去\t_\t_\n").tagged == 1
     assert content_of(facts(content)) == "1 sentence, 3 words, 4 characters, 3 parts of speech"
@@ -53,19 +50,10 @@ def test_word_lists():
     found = facts("我们\nNew York\n" + "的\n" * 60, "training")
     assert (found.sentences, found.words, found.preview[0][:2]) == (0, 62, ("我们", "NewYork"))
     assert found.stripped == {"white space characters in words": 1}
-    found = facts("我们 3 r\n去 4 v\n", "training")
-    assert (found.words, found.stripped) == (2, {"parts of speech": 2})
+    assert facts("我们 3 r\n去 4 v\n", "training").stripped == {"parts of speech": 2}
 
 
 def test_the_preview_is_short_and_visible():
     found = facts(" ".join(["我" * 99] + ["\x1b\u202e"] * 99) + "\n去\n来\n看\n")
     assert [len(sentence) for sentence in found.preview] == [25, 1, 1]
     assert all(len(word) <= 40 and word.isprintable() for sentence in found.preview for word in sentence)
-
-
-@pytest.mark.real_data
-def test_real_data(real_data):
-    found = survey(Source.from_path(real_data / "train.txt"), role="training")
-    assert (found.sentences, found.words, found.format) == (3_997, 98_608, "words")
-    assert set(found.separators) == {"two or more blanks"}
-    assert (found.newlines["CRLF"], found.blank_lines, found.stripped, found.warnings) == (0, 0, {}, ())

@@ -37,7 +37,6 @@ def test_01_with_1_on_the_last_character_has_to_be_asked_for():
 def test_gold_takes_the_first_tag_column_and_a_system_the_last():
     text = column_file("我/B/S 们/E/S 去/S/S")
     assert sentences(read(text, "gold")) == [["我们", "去"]]
-    assert sentences(read(text, "training")) == [["我们", "去"]]
     assert sentences(read(text, "system")) == [["我", "们", "去"]]
 
 
@@ -60,22 +59,18 @@ def test_a_row_may_hold_a_whole_token():
             1,
             "'我' has the tag M, which cannot follow the beginning of a sentence (tags BMES or BIES)",
         ),
-        ("我/B 们/E 去/M 看/S 海/S", 3, "'去' has the tag M, which cannot follow E"),
         ("我/B 们/E 去/B 看/B 海/E 天/S", 4, "'看' has the tag B"),
         ("我/B 们/E 去/S 看/B 海/M", 5, "the sentence ends, but the word that begins in line 6 does not"),
         ("我/0 们/1 去/1 看/1 海/0", 1, "'我' has the tag 0, which cannot follow the beginning"),
         ("我/B 们/X 去/B 看/I 海/B 边/B", 2, "unknown tag 'X'. The tags of this file are BI"),
-        ("我/1 们/B 去/1 看/0 海/1 边/1", 2, "unknown tag 'B'. The tags of this file are 01"),
     ],
 )
 def test_tag_errors_name_line_content_and_remedy(rows, line, problem):
     start = "天/S\n\n" if "S" in rows else "天/1\n\n" if "1" in rows else "天/B\n\n"
     with pytest.raises(FormatError) as error:
         read((start + "\n".join(rows.split()) + "\n").replace("/", "\t"))
-    message = str(error.value)
-    assert message.startswith(f"file.txt, line {line + 2}: {problem}")
-    assert "Fix" in message or "fix" in message
-    assert "\n" not in message
+    assert str(error.value).startswith(f"file.txt, line {line + 2}: {problem}")
+    assert "fix" in str(error.value).lower()
 
 
 def test_unended_word_with_1_on_the_last_character():
@@ -83,14 +78,12 @@ def test_unended_word_with_1_on_the_last_character():
         read(column_file("我/1 们/0 去/0"), format="tags-end")
 
 
-def test_row_without_a_tag():
-    with pytest.raises(FormatError, match="line 6: '海' has no column 2, where the tag should be"):
-        read(column_file("我/B 们/E 去/S 看/S 大/S").rstrip("\n") + "\n海\n")
-
-
-def test_empty_character():
-    with pytest.raises(FormatError, match="line 6: the column of the word is empty"):
-        read(column_file("我/B 们/E 去/S 看/S 大/S").rstrip("\n") + "\n\u3000\tS\n")
+@pytest.mark.parametrize(
+    ("row", "problem"), [("海", "'海' has no column 2"), ("\u3000\tS", "the column of the word is empty")]
+)
+def test_bad_rows(row, problem):
+    with pytest.raises(FormatError, match=f"line 6: {problem}"):
+        read(column_file("我/B 们/E 去/S 看/S 大/S").rstrip("\n") + f"\n{row}\n")
 
 
 def test_format_that_does_not_fit():

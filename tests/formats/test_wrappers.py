@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.errors import SettingError
 from cwsdiag.formats import WRAPPERS, wrappers
 from cwsdiag.formats.document import read_document
 from tests.formats.helpers import read, sentences, source, survey
@@ -19,20 +18,15 @@ ALL = tuple(WRAPPERS)
     [
         ("1. 我们 去", "我们 去"),
         (" 12） 我们", "我们"),
-        ("(4) 我们", "我们"),
         ("【5】我们", "我们"),
         ("③ 我们", "我们"),
-        ("６．我们", "我们"),
         ("1 . 我们", "1 . 我们"),
         ("2008 年", "2008 年"),
         ("1. 2. 我们", "2. 我们"),
         ("- 我们 去", "我们 去"),
         ("## 我们", "我们"),
-        ("-我们", "-我们"),
         ("**我们** 去", "我们 去"),
-        ("2 ** 3", "2 ** 3"),
         ("```json", ""),
-        ("```", ""),
         ('"我们 去"', "我们 去"),
         ("“ 我们 去 ”", "“ 我们 去 ”"),
         ("“/我们/”", "“/我们/”"),
@@ -65,19 +59,11 @@ def test_what_is_stripped_is_said_and_no_line_is_lost():
     assert found.reading == "words,utf-8,strip-markdown,strip-numbers,strip-quotes"
 
 
-def test_what_does_not_exist_cannot_be_stripped():
-    with pytest.raises(SettingError, match="nothing called 'bullets' to strip. Available: markdown, numbers, quotes"):
-        read_document(source("我们 去\n"), role="gold", strip=["bullets"])
-
-
 def test_strings_in_json_lines():
     output = "1. 我们/喜欢/分词\n2. 你/好"
     text = "".join(json.dumps({"output": output}) + "\n" for _ in range(2))
     assert read(text).words == ["1.我们", "喜欢", "分词", "2.你", "好"] * 2
     found = survey(source(text), role="system")
     assert (found.wrapped, found.separators, found.separator.chars) == ({"numbers": 4}, {"/": 8}, "/")
-    assert found.stripped == {"white space characters in words": 4}
     document = read_document(source(text), role="system", strip=["numbers"])
     assert sentences(document) == [["我们", "喜欢", "分词", "你", "好"]] * 2
-    found = survey(source(text), role="system", strip=["numbers"])
-    assert (found.wrapped, found.stripped) == ({}, {"numbers before lines": 4})

@@ -2,7 +2,6 @@
 
 import dataclasses
 import pickle
-from collections import Counter
 from functools import partial
 
 import numpy as np
@@ -11,16 +10,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag.training
-from cwsdiag.doctor.predictions import oov_rate, script_of
+from cwsdiag.doctor.predictions import oov_rate
 from cwsdiag.errors import InputError
 from cwsdiag.formats.document import Document
-from cwsdiag.formats.encoding import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import open_document
 from cwsdiag.scan import WordTable, scanned
 from cwsdiag.scan.passing import LEAST_SIZE
 from cwsdiag.training import gather
-from tests.corpora import corpora
 
 # White space of every kind, of which some make the scan give up; and what is refused, left out or remarked on.
 WHITE = [" ", "\t", "\u3000", "\xa0", "\u1680", "\u2000", "\u200a", "\u202f", "\u205f", "  ", " \t", "\u3000 "]
@@ -76,6 +73,9 @@ def outcome(make, data, *args, chunk_size=1 << 20, **options):
     return {**found, "facts": facts, "separators": list(facts.separators.items())}
 
 
+STRINGS = st.sets(st.text("中国人民", min_size=1, max_size=8), max_size=9)
+
+
 @st.composite
 def texts(draw):
     """Texts with white space and line ends of all kinds; now and then there is something that is not for the scan."""
@@ -98,65 +98,18 @@ def texts(draw):
 
 
 @settings(max_examples=30)
-@given(texts(), st.sampled_from([1, 2, 3, 5, 17, 1 << 20]), st.sampled_from([1, 2]))
-@example("中 国\n国 中\r\n中国\r".encode(), 1, 2)
-@example("中 国\n国 中 \r".encode(), 4, 1)
-@example("中 国 国中 \U0010ffff".encode(), 2, 1)
-@example("\ufeff中 国\n \ufeff 国 \ufeff\ufeff 中 \ufeff \n国 中\ufeff国\n".encode(), 1 << 16, 1)
-@example(("中 国\n" * 2 + "x" * 100_001 + " 国\n").encode(), 1 << 16, 1)
-@example(("中 国\n" * 2 + "人" * 40_000 + " 国\n").encode(), 1 << 16, 2)
-def test_a_scan_gives_what_the_usual_way_gives(data, chunk_size, threads):
+@given(texts(), STRINGS, st.sampled_from([1, 2, 3, 5, 17, 1 << 20]), st.sampled_from([1, 2]))
+@example("中 国\n国 中\r\n中国\r".encode(), set(), 1, 2)
+@example("中 国 国中 \U0010ffff".encode(), set(), 2, 1)
+@example("\ufeff中 国\n \ufeff 国 \ufeff\ufeff 中 \ufeff \n国 中\ufeff国\n".encode(), set(), 1 << 16, 1)
+@example(("中 国\n" * 2 + "人" * 40_000 + " 国\n").encode(), {"人" * n for n in (1, 2, 99)}, 1 << 16, 2)
+def test_a_scan_gives_what_the_usual_way_gives(data, strings, chunk_size, threads):
     """The same object, or the same error, wherever blocks end and however many threads."""
-    wanted = ["中", "中国", "国人民", "a", "中国人民中国", "no", "國"]
+    wanted = ["中国", "a", "中国人民中国", "no", "國", *strings]
     lines = ["".join(line.split()) for line in data.decode("utf-8", "replace").split("\n")]
     lines = ["中国", "国中", "中国人民中国", *filter(None, lines)]
     expected = outcome(usual, data, wanted, sentences=lines, chunk_size=chunk_size)
     assert outcome(by_scan, data, wanted, sentences=lines, chunk_size=chunk_size, threads=threads) == expected
-
-
-@settings(max_examples=40)
-@given(corpora(min_words=4), st.sets(st.text("中国人a😀", min_size=1, max_size=8), max_size=12), st.integers(1, 40))
-def test_counts_are_those_of_a_search_by_hand(corpus, strings, chunk_size):
-    lines = ["".join(sentence) for sentence in corpus if sentence]
-    data = "".join(" ".join(sentence) + "\n" for sentence in corpus).encode()
-    strings |= {line[:7] for line in lines}
-    asked = frozenset([*lines[::2], *strings, lines[0] + "中", lines[0][:-1] or "国"])
-    found = scanned(read(data, chunk_size=chunk_size), strings, sentences=asked, threads=1 + chunk_size % 2, least=0)
-    if len(lines) < 2 or all(len(sentence) == 1 for sentence in corpus if sentence):
-        assert found is None
-        return
-    times = Counter(word for sentence in corpus for word in sentence)
-    assert list(found.word_counts.items()) == list(times.items())
-    assert found.strings == {
-        string: sum(line.startswith(string, at) for line in lines for at in range(len(line))) for string in strings
-    }
-    assert found.there == asked.intersection(lines)
-    tags = Counter(
-        (char, "S" if len(word) == 1 else "B" if not at else "E" if at == len(word) - 1 else "M")
-        for sentence in corpus
-        for word in sentence
-        for at, char in enumerate(word)
-    )
-    cells = np.argwhere(found.tags).tolist()
-    assert {(chr(code), "BMES"[tag]): int(found.tags[code, tag]) for code, tag in cells} == tags
-    assert (found.sentences, found.words, found.characters) == (
-        len(lines),
-        times.total(),
-        sum(map(len, lines)),
-    )
-
-
-def test_long_strings_that_go_on_alike_cost_no_more_than_others():
-    """Every end of what was read is a string that is wanted."""
-    line = "甲" * 3000
-    wanted = ["甲" * length for length in range(1, 200)] + ["甲" * 50 + "乙"]
-    found = scanned(read(f"{line} 乙\n{line[:99]} 甲乙\n".encode()), wanted, least=0)
-    assert [found.strings[one] for one in (wanted[0], wanted[1], wanted[198], wanted[199])] == [
-        3100,
-        3098,
-        2802,
-        2,
-    ]
 
 
 @pytest.fixture(scope="module")
@@ -177,14 +130,12 @@ def test_a_text_of_many_pieces_and_words_is_counted_as_ever(large):
     assert isinstance(stats.word_counts, WordTable) and not isinstance(expected.word_counts, WordTable)
     assert fields(stats) == fields(expected)
     assert stats.second_word_count == expected.second_word_count
-    assert stats.second_char_count == expected.second_char_count
     asked = [*words[100:200], words[3] + words[4], "不在也"]
     assert stats.apart().string_counts(asked).tolist() == expected.string_counts(asked).tolist()
     # What the doctor asks of words.
     gold = Document.of(read(" ".join([*words[:40], "Ａ", "A", "①", "1", "x"]).encode()))
     assert oov_rate(gold, stats) == oov_rate(gold, expected)
-    for fixes in (["nfkc"], ["t2s"]):
-        assert oov_rate(gold, stats, fixes) == oov_rate(gold, expected, fixes)
+    assert oov_rate(gold, stats, ["nfkc"]) == oov_rate(gold, expected, ["nfkc"])
 
 
 def test_long_words_of_one_hash_are_told_apart():
@@ -198,12 +149,6 @@ def test_large_texts_are_scanned_unasked(large):
     data = large[0] * (1 + LEAST_SIZE // len(large[0]))
     stats = gather(read(data), characters=False)
     assert (stats.characters, stats.char_tag_counts, stats.words) == (0, None, sum(stats.word_counts.values()))
-
-
-def test_a_byte_order_mark_and_others_in_the_midst_send_nobody_onto_the_slow_way(large):
-    data = b"\xef\xbb\xbf" + large[0] + "中\ufeff国 \ufeff人\n".encode() + large[0]
-    assert scanned(read(data), least=0) is not None
-    assert outcome(by_scan, data, threads=2) == outcome(usual, data)
 
 
 ODDITIES = [
@@ -245,26 +190,12 @@ def test_a_table_of_words_is_a_mapping_that_can_be_sent_elsewhere():
     plain = {"中": 2, "国人": 1, "𠮷": 1, "ａ": 1, "a": 1, "一二三四五": 1}
     for one in (table, pickle.loads(pickle.dumps(table))):
         assert one == plain and list(one) == list(plain) and len(one) == len(plain)
-        assert one.counts.tolist() == list(plain.values())
-        assert {word: one.get(word, 0) for word in [*plain, "二", ""]} == {**plain, "二": 0, "": 0}
-        assert not any(word in one for word in ("中\n国人", "\ud800", 3, "\0a", "一二三四"))
+        assert not any(word in one for word in ("中\n国人", "\ud800", 3, "\0a", "一二三四", ""))
         assert one.counts_of(["国人", "中", "x", "中\n国人", "", "一二三四五", "中"]).tolist() == [1, 2, 0, 0, 0, 1, 2]
-        assert one.counts_of([]).tolist() == []
         with pytest.raises(KeyError):
             one["二"]
     assert by_scan(read("中 中\n中 中\n".encode())).second_word_count == 4
     assert stats.second_word_count == 1
-
-
-@given(st.text("".join(sorted(SIMPLIFIED)[:9]) + "".join(sorted(TRADITIONAL)[:9]) + "中𠮷a", max_size=60))
-def test_the_script_of_a_text_is_that_of_most_of_its_characters(text):
-    simplified, traditional = (sum(char in chars for char in text) for chars in (SIMPLIFIED, TRADITIONAL))
-    expected = ""
-    if simplified >= max(5 * traditional, 3):
-        expected = "simplified"
-    elif traditional >= max(5 * simplified, 3):
-        expected = "traditional"
-    assert script_of(text) == expected
 
 
 def test_a_file_that_changes_between_two_passes_is_refused(tmp_path):

@@ -16,23 +16,23 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.findings import finding as findings
+from cwsdiag.findings.finding import read_findings
 from cwsdiag.formats import READERS, open_document
 from cwsdiag.formats.document import read_document
-from cwsdiag.formats.source import Source
-from cwsdiag.judging import JudgingStudy, from_csv, to_csv
+from cwsdiag.judging import from_csv, to_csv
 from cwsdiag.labels import read_documents, read_labels
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.gate import read_results
 from cwsdiag.report.results import project_results, results_json
 from cwsdiag.training import gather
 from cwsdiag.views.look import Look
-from cwsdiag.weights import read_weights, weights_bytes
+from cwsdiag.weights import read_weights
+from tests.formats.helpers import source, survey
+from tests.formats.test_parquet import packed
 from tests.judging import corpus as judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from cwsdiag.formats import Role
 
@@ -98,21 +98,25 @@ TEXTS = {
     "jsonl": '{"words": ["我们", "在"], "doc": "a"}\n["他", "喜欢"]\n{"text": "他喜欢", "boundaries": [1, 3]}\n',
     "counts": "我们\t12\n在\t3\n北京\t1\n",
     "separated": "我们|在|北京\n他|喜欢\n",
+    "parquet": packed({"tokens": [["我们", "在"], ["他"]] * 5, "doc": [*"aaaabbbbcc"]}),
 }
 
 
-@pytest.mark.parametrize("seed", TEXTS)
+@pytest.mark.parametrize("seed", TEXTS.values(), ids=TEXTS)
 @tried
 @given(made=changes(), role=st.sampled_from(["gold", "system", "training"]), format=st.sampled_from([None, *READERS]))
-def test_texts(seed: str, made: Changes, role: Role, format: str | None) -> None:
-    data = changed(TEXTS[seed].encode(), made)
+def test_texts(seed: str | bytes, made: Changes, role: Role, format: str | None) -> None:
+    data = changed(seed if isinstance(seed, bytes) else seed.encode(), made)
 
     def read() -> None:
-        source = Source.from_bytes("it", data)
+        document = read_document(source(data), role=role, format=format)
+        assert document.words and all(document.words)
+        assert not any(char.isspace() and char not in "\x1c\x1d\x1e\x1f" for word in document.words for char in word)
+        assert sum(document.sizes) == (len(document.words) if document.facts.kind == "segmented" else 0)
+        facts = survey(source(data), role=role, format=format)
+        assert (facts.words, facts.sentences) == (len(document.words), len(document.sizes))
         if role == "training":
-            gather(open_document(source, role=role, format=format), strings=["我们"])
-        else:
-            read_document(source, role=role, format=format)
+            gather(open_document(source(data), role=role, format=format), strings=["我们"])
 
     read_or_said(read)
 
@@ -138,115 +142,12 @@ name = "b"
 gold = "gold.txt"
 train = "train.txt"
 """
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("project")
-    for name, text in (
-        ("gold", "我们 在 北京\n他 学习\n"),
-        ("system", "我们 在 北 京\n他 学习\n"),
-        ("train", "我们 在\n"),
-    ):
-        (made / f"{name}.txt").write_text(text, "utf-8")
-    (made / "documents.txt").write_text("a\nb\n", "utf-8")
-    return made
-
-
-@tried
-@given(made=changes())
-def test_projects(folder: Path, made: Changes) -> None:
-    path = folder / "project.toml"
-    path.write_bytes(changed(PROJECT, made))
-
-    def read() -> None:
-        for spec in read_project(path).datasets:
-            read_or_said(lambda: load_dataset(spec))  # noqa: B023
-
-    read_or_said(read)
-
-
-GOLD = cwsdiag.load(
-    gold=[["=我们", "在", "北京"], ["他", "学习"]], systems={"s": [["=我们", "在", "北", "京"], ["他", "学习"]]}
-)
-WEIGHTS = read_weights(Source.from_bytes("a.weight", b"0.5 0 1\n0.25 0.75\n"), GOLD.gold)
-VOTED = read_weights(
-    Source.from_bytes(
-        "a.csv",
-        b"word,sentence,start,end,d,votes,members,wrong,committee\n"
-        + "\n".join(
-            f"{word},{sentence},{start},{end},{votes / 4},{votes},4,0x{wrong},k"
-            for word, sentence, start, end, votes, wrong in [
-                ("=我们", 1, 0, 3, 2, "c0"), ("在", 1, 3, 4, 0, "00"), ("北京", 1, 4, 6, 4, "f0"),
-                ("他", 2, 6, 7, 1, "80"), ("学习", 2, 7, 9, 3, "e0"),
-            ]
-        ).encode(),
-    ),
-    GOLD.gold,
-)  # fmt: skip
-DIFFICULTIES = {
-    "a.weight": b"0.5 0 1\n0.25 0.75\n",
-    "a.weight_c": b"0.5 0.5 0.5 0 1 1\n0.25 0.75 0.75\n",
-    "a.csv": weights_bytes(VOTED, GOLD.gold),
-    "b.csv": weights_bytes(WEIGHTS, GOLD.gold),
-    "a.csv.gz": gzip.compress(weights_bytes(VOTED, GOLD.gold), mtime=0),
+FILES = {
+    "gold": "我们 在 北京\n他 学习\n",
+    "system": "我们 在 北 京\n他 学习\n",
+    "train": "我们 在\n",
+    "documents": "a\nb\n",
 }
-
-
-@pytest.mark.parametrize("name", DIFFICULTIES)
-@tried
-@given(made=changes())
-def test_difficulties(name: str, made: Changes) -> None:
-    data = changed(DIFFICULTIES[name], made)
-    read_or_said(lambda: read_weights(Source.from_bytes(name, data), GOLD.gold))
-
-
-@tried
-@given(made=changes())
-def test_documents(made: Changes) -> None:
-    data = changed(b"a\na\nb\nc\n", made)
-    read_or_said(lambda: read_documents(Source.from_bytes("it", data), 4))
-
-
-LABELLED = read_document(Source.from_bytes("gold", TEXTS["jsonl"].encode()), role="gold")
-
-
-@tried
-@given(made=changes(), tables=st.sampled_from(["genre,date\na,1\nb,\na,2\n", "sent_id\tgenre\n1\ta\n3\tb\n"]))
-def test_labels(made: Changes, tables: str) -> None:
-    data = changed(tables.encode(), made)
-    read_or_said(lambda: read_labels(Source.from_bytes("it", data), LABELLED, None))
-
-
-@pytest.fixture(scope="module")
-def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[JudgingStudy, bytes]:
-    with_marks = judged.opened(tmp_path_factory.mktemp("judging"))
-    made = with_marks.new("s", judged.dataset(sentences=4), sentences=4, seed=1)
-    judged.judge_all(with_marks, made, "=judge", 1)
-    return made, to_csv(*with_marks.look("s")).encode()
-
-
-def test_unchanged_they_are_read(study: tuple[JudgingStudy, bytes], results: bytes, folder: Path) -> None:
-    for text in TEXTS.values():
-        assert read_document(Source.from_bytes("it", text.encode()), role="training").words
-    (folder / "project.toml").write_bytes(PROJECT)
-    assert [load_dataset(spec).name for spec in read_project(folder / "project.toml").datasets] == ["a", "b"]
-    for name, data in DIFFICULTIES.items():
-        assert len(read_weights(Source.from_bytes(name, data), GOLD.gold).values) == len(GOLD.gold)
-    assert from_csv(study[0], study[1].decode())
-    assert len(findings.read_findings(FINDINGS.decode())) == 1
-    (folder / "results.json").write_bytes(results)
-    assert read_results(folder / "results.json").datasets
-
-
-@tried
-@given(made=changes())
-def test_judgements(study: tuple[JudgingStudy, bytes], made: Changes) -> None:
-    # Whoever calls it has decoded the file.
-    text = changed(study[1], made).decode("utf-8", "replace")
-    read_or_said(lambda: from_csv(study[0], text))
-
-
 FINDINGS = b"""
 [[finding]]
 kind = "self"
@@ -262,24 +163,73 @@ numbers = { f1 = 0.9, other = nan }
 digests = { gold = "abc" }
 signature = "cwsdiag 0.2.0"
 """
-
-
-@tried
-@given(made=changes())
-def test_findings(made: Changes) -> None:
-    # As whoever calls it decodes the file.
-    text = changed(FINDINGS, made).decode("utf-8", "replace")
-    read_or_said(lambda: findings.read_findings(text))
+GOLD = cwsdiag.load(gold=[["=我们", "在"], ["他"]], systems={"s": [["=我们", "在"], ["他"]]})
+TABLE = "word,sentence,start,end,d\n'=我们,1,0,3,0.5\n在,1,3,4,0\n他,2,4,5,1\n".encode()
+VOTES = """word,sentence,start,end,d,votes,members,wrong,committee
+'=我们,1,0,3,0.5,2,4,0xc0,k
+在,1,3,4,0,0,4,0x00,k
+他,2,4,5,1,4,4,0xf0,k
+"""
+LABELLED = read_document(source(TEXTS["jsonl"]), role="gold")
+KINDS = [
+    *("project", "a.weight", "a.weight_c", "a.csv", "b.csv", "b.csv.gz", "documents", "labels", "ids"),
+    *("judgements", "findings", "results"),
+]
 
 
 @pytest.fixture(scope="module")
-def results() -> bytes:
-    return results_json(project_results([Look(GOLD)])).encode()
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[bytes, Callable[[bytes], object]]]:
+    """A file of each other kind, and what reads it."""
+    folder = tmp_path_factory.mktemp("project")
+    for name, text in FILES.items():
+        (folder / f"{name}.txt").write_text(text, "utf-8")
+    judgements = judged.opened(tmp_path_factory.mktemp("judging"))
+    study = judgements.new("s", judged.dataset(sentences=4), sentences=4, seed=1)
+    judged.judge_all(judgements, study, "=judge", 1)
+
+    def project(data: bytes) -> object:
+        (folder / "project.toml").write_bytes(data)
+        return [load_dataset(spec) for spec in read_project(folder).datasets]
+
+    def results(data: bytes) -> object:
+        (folder / "results.json").write_bytes(data)
+        return read_results(folder / "results.json")
+
+    def difficulties(name: str) -> Callable[[bytes], object]:
+        return lambda data: read_weights(source(data, name), GOLD.gold)
+
+    def labels(data: bytes) -> object:
+        return read_labels(source(data), LABELLED, None)
+
+    # Whoever reads judgements and findings has decoded the file.
+    return {
+        "project": (PROJECT, project),
+        "a.weight": (b"0.5 0\n1\n", difficulties("a.weight")),
+        "a.weight_c": (b"0.5 0.5 0.5 0\n1\n", difficulties("a.weight_c")),
+        "a.csv": (VOTES.encode(), difficulties("a.csv")),
+        "b.csv": (TABLE, difficulties("b.csv")),
+        "b.csv.gz": (gzip.compress(TABLE, mtime=0), difficulties("b.csv.gz")),
+        "documents": (b"a\na\nb\nc\n", lambda data: read_documents(source(data), 4)),
+        "labels": (b"genre,date\na,1\nb,\na,2\n", labels),
+        "ids": (b"sent_id\tgenre\n1\ta\n3\tb\n", labels),
+        "judgements": (
+            to_csv(*judgements.look("s")).encode(),
+            lambda data: from_csv(study, data.decode("utf-8", "replace")),
+        ),
+        "findings": (FINDINGS, lambda data: read_findings(data.decode("utf-8", "replace"))),
+        "results": (results_json(project_results([Look(GOLD)])).encode(), results),
+    }
 
 
+@pytest.mark.parametrize("name", KINDS)
 @tried
 @given(made=changes())
-def test_results(results: bytes, folder: Path, made: Changes) -> None:
-    path = folder / "results.json"
-    path.write_bytes(changed(results, made))
-    read_or_said(lambda: read_results(path))
+def test_other_kinds(name: str, made: Changes, kinds: dict[str, tuple[bytes, Callable[[bytes], object]]]) -> None:
+    data, read = kinds[name]
+    read_or_said(lambda: read(changed(data, made)))
+
+
+def test_unchanged_they_are_read(kinds: dict[str, tuple[bytes, Callable[[bytes], object]]]) -> None:
+    assert [*kinds] == KINDS
+    for data, read in kinds.values():
+        assert read(data) is not None

@@ -33,20 +33,15 @@ def written(tree: ast.Module) -> Iterator[tuple[int, str]]:
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
-        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        owner = (
-            call.func.value.id if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) else ""
-        )
-        texts = [
-            one.value for one in (*call.args, *(word.value for word in call.keywords)) if isinstance(one, ast.Constant)
-        ]
-        modes = {text for text in texts if isinstance(text, str) and 0 < len(text) <= 3 and set(text) <= {*"rwaxbt+"}}
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        owner = getattr(getattr(call.func, "value", None), "id", "")
+        texts = {one.value for one in ast.walk(call) if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+        modes = {text for text in texts if len(text) <= 3 and set(text) <= {*"rwaxbt+"}}
         if (
             name in NAMES
             or (name in ("open", "fdopen") and any(WRITING & set(mode) for mode in modes))
             or (owner == "os" and name in ("open", "replace", "rename"))
             or (owner in ("shutil", "np") and name in ("copy", "move", "save"))
-            or (name == "to_csv" and owner != "" and any(isinstance(one, ast.Name) for one in call.args))
         ):
             yield call.lineno, name
 
