@@ -75,11 +75,9 @@ def test_the_receipt_says_it_by_sums_alone(board):
     (warning,) = receipt.warnings
     assert f"{len(raw) - 1} of {len(raw)} sentences" in warning
     assert f"omitted: {len(raw[0])} characters, added: 2" in warning
-    assert "All of that counts" in warning
     assert raw[0] not in warning and "sentence 1" not in warning and "line" not in warning
     told = to_json(asdict(receipt))
     assert not {"lost", "extra", "moved", "repeated"} & set(json.loads(told)["submission"]["scores"])
-    assert all(task.mismatch == "count" for task in board.tasks() if task.name != "news")
 
 
 def test_nothing_left_is_refused_without_a_word_of_gold(board):

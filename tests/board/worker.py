@@ -19,14 +19,6 @@ def submit(path, first, count):
         board.submit("news", entry(), source(numbered(number)))
 
 
-def submit_for_ever(path, first):
-    """Hand in files until killed, and tell when it begins."""
-    board = Board(path)
-    print("begun", flush=True)
-    for number in itertools.count(first):
-        board.submit("news", entry(), source(numbered(number)))
-
-
 def submit_the_same(path):
     """Hand in the file that others hand in too, and tell whether it was taken."""
     try:
@@ -78,15 +70,11 @@ if __name__ == "__main__":
     task, path, numbers = sys.argv[1], Path(sys.argv[2]), [int(number) for number in sys.argv[3:]]
     if task == "submit":
         submit(path, *numbers)
-    elif task == "submit-for-ever":
-        submit_for_ever(path, *numbers)
     elif task == "submit-the-same":
         submit_the_same(path)
     elif task == "add-task-killed":
         killed_everywhere(add_task, path)
     elif task == "submit-killed":
         killed_everywhere(lambda path: submit(path, 1, 1), path)
-    elif task == "open":
-        Board(path)
     else:
         raise SystemExit(f"no such task: {task}")

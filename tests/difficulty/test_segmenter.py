@@ -38,28 +38,18 @@ def test_it_takes_the_first_sentences(training, gold):
     assert train_segmenter(training, []) == ()
 
 
-def test_texts_without_characters(training):
-    (cut,) = train_segmenter(training, [segmentation([]).text])
-    assert len(cut) == 0
-
-
-def test_a_curve_of_what_draws_nothing_has_one_seed(training, gold):
-    assert curve_seeds(Crf(), seed=2, seeds=5) == range(2, 3)
+def test_seeds_of_a_curve(training, gold):
+    assert curve_seeds(Crf(), seed=2, seeds=5) == range(2, 3), "it draws nothing"
     assert curve_seeds(Perceptron(), seed=2, seeds=5) == range(2, 7)
-    (systems,) = learning_curve(training, gold, shares=(1,), learner=Crf()).values()
-    assert len(systems) == 1
+    for seed, seeds in ((-1, 5), (0, 0)):
+        with pytest.raises(SettingError, match="give a whole number from"):
+            learning_curve(training, gold, seed=seed, seeds=seeds)
 
 
-@pytest.mark.parametrize(("seed", "seeds"), [(-1, 5), (0, 0)])
-def test_seeds_that_make_no_sense(training, gold, seed, seeds):
-    with pytest.raises(SettingError, match="give a whole number from"):
-        learning_curve(training, gold, seed=seed, seeds=seeds)
-
-
-@pytest.mark.parametrize("sentences", [0, 61, -1, 0.0, 1.5])
-def test_shares_that_make_no_sense(training, gold, sentences):
-    with pytest.raises(SettingError, match="Give"):
-        train_segmenter(training, [gold.text], sentences=sentences)
+def test_shares_that_make_no_sense(training, gold):
+    for sentences in (0, 61, 0.0, 1.5):
+        with pytest.raises(SettingError, match="Give"):
+            train_segmenter(training, [gold.text], sentences=sentences)
 
 
 def test_training_text_is_read(tmp_path):
@@ -72,11 +62,11 @@ def test_training_text_is_read(tmp_path):
     assert (training.digest, training.reading) == (expected.digest, expected.reading)
 
 
-@pytest.mark.parametrize("content", ["我们\t3\n喜欢\t2\n", "我们\n喜欢\n"])
-def test_word_lists_teach_nothing(content):
-    source = Source.from_bytes("words.txt", content.encode())
-    with pytest.raises(FormatError, match=r"words\.txt.*segmented text"):
-        read_training_text(source, options=ReadOptions())
+def test_word_lists_teach_nothing():
+    for content in ("我们\t3\n喜欢\t2\n", "我们\n喜欢\n"):
+        source = Source.from_bytes("words.txt", content.encode())
+        with pytest.raises(FormatError, match=r"words\.txt.*segmented text"):
+            read_training_text(source, options=ReadOptions())
     with pytest.raises(FormatError, match="word list"):
         read_training_text({"我们", "喜欢"}, options=ReadOptions())
 

@@ -1,9 +1,7 @@
 """What a study is made of: drawn sentences, merged candidates, an order for each judge."""
 
 import math
-from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from cwsdiag.errors import JudgingError, SettingError
@@ -11,7 +9,6 @@ from cwsdiag.judging import shown_order
 from cwsdiag.judging.models import draw, usable_sentences
 from cwsdiag.loading import load
 from cwsdiag.scores import score_systems
-from cwsdiag.text import frozen
 from tests.judging.corpus import dataset
 
 CREATED = "2026-01-02T03:04:05+00:00"
@@ -25,7 +22,6 @@ def test_the_same_seed_draws_the_same_sentences_and_another_one_others():
     data = dataset()
     numbers = [[item.number for item in drawn(data, seed=seed).items] for seed in (0, 0, 1)]
     assert numbers[0] == numbers[1] != numbers[2]
-    assert len(set(numbers[0])) == 10
     # The draw of a seed is a promise: studies made on other machines must agree.
     assert numbers[0] == [26, 16, 4, 13, 8, 21, 6, 3, 27, 25]
 
@@ -38,7 +34,6 @@ def test_only_sentences_of_the_lengths_asked_for_are_drawn():
     fitting = {number + 1 for number, size in enumerate(sizes) if low <= size <= high}
     study = drawn(data, sentences=len(fitting), shortest=low, longest=high)
     assert {item.number for item in study.items} == fitting
-    assert study.signature.endswith(f" | min length:{low} | max length:{high}")
     with pytest.raises(JudgingError, match=f"{len(fitting)} of this dataset can be judged"):
         drawn(data, sentences=len(fitting) + 1, shortest=low, longest=high)
 
@@ -68,23 +63,10 @@ def test_sentences_with_something_left_out_are_not_drawn():
         drawn(data, sentences=1, shortest=3)
 
 
-def test_what_is_left_out_over_several_sentences_takes_them_all():
-    data = dataset(sentences=6, share=0.5)
-    ends = data.gold.text.sentence_ends
-    stretch = frozen(np.array([[ends[1] - 1, ends[3] + 1]], dtype=np.int32))
-    systems = (replace(data.systems[0], left_out=stretch), *data.systems[1:])
-    assert len(usable_sentences(replace(data, systems=systems))) == 6 - 4
-
-
-@pytest.mark.parametrize("sentences", [0, -1, 31])
-def test_impossible_numbers_are_refused(sentences):
-    with pytest.raises(JudgingError, match="Give a number from 1 to 30"):
-        drawn(dataset(), sentences=sentences)
-
-
 def test_what_cannot_be_judged_is_refused():
-    with pytest.raises(JudgingError, match="at least two"):
-        drawn(dataset(names=["only"]))
+    for sentences in (0, 31):
+        with pytest.raises(JudgingError, match="Give a number from 1 to 30"):
+            drawn(dataset(), sentences=sentences)
     with pytest.raises(JudgingError, match="at least two"):
         drawn(dataset(), systems=["crf", "crf"])
     with pytest.raises(SettingError, match="no system 'none'"):

@@ -14,12 +14,12 @@ ORDERS = [
     Order("t", "max", None, ("a", "b", "c"), (70.0, 71.0, 72.0, 60.0)),
     Order("t", "min", None, ("c", "a", "b"), (70.0, 50.0, 55.0, 60.0)),
 ]
-scores = st.lists(st.floats(0, 100), min_size=1, max_size=4)
-
-
-@given(
-    scores.flatmap(lambda run: st.lists(st.lists(st.floats(0, 100), min_size=len(run), max_size=len(run)), min_size=1))
+scores = st.integers(1, 4).flatmap(
+    lambda steps: st.lists(st.lists(st.floats(0, 100), min_size=steps, max_size=steps), min_size=1)
 )
+
+
+@given(scores)
 def test_mean_and_range_of_the_runs(runs):
     (found,) = own_curves([OwnCurve("m", "t", "min", tuple(map(tuple, runs)))], ORDERS)
     assert (found.name, found.target, found.runs) == ("m", "t", len(runs))
