@@ -21,11 +21,7 @@ def test_bakeoff_as_json(run):
     assert set(row) == KEYS
     assert (row["recall"], row["precision"], row["f1"]) == (5 / 7, 5 / 9, 10 / 16)
     assert (row["oov_rate"], row["oov_recall"], row["iv_recall"]) == (1 / 7, 0.0, 5 / 6)
-    assert (row["insertions"], row["deletions"], row["substitutions"]) == (2, 0, 2)
-    assert (row["true_words"], row["test_words"], row["track"]) == (7, 9, None)
     assert row["c_r"] == pytest.approx(2 * (5 / 7 * 2 / 7 / 7) ** 0.5, abs=1e-15)
-    assert document["differences"] == []
-    assert "seed:0" in document["signature"]
 
 
 def five(folder):
@@ -91,6 +87,5 @@ def test_official_arguments_give_sentences_and_summary(run):
         "INSERTIONS:\t1", "DELETIONS:\t0", "SUBSTITUTIONS:\t1", "NCHANGE:\t2", "NTRUTH:\t3", "NTEST:\t4",
         "TRUE WORDS RECALL:\t0.667", "TEST WORDS PRECISION:\t0.500",
     ]  # fmt: skip
-    summary = run("bakeoff", *ONE, "--format", "sighan").stdout
-    assert output.endswith(summary)
+    assert output.endswith(run("bakeoff", *ONE, "--format", "sighan").stdout)
     assert run("bakeoff", *ONE, "--format", "sighan", "--sentences").stdout == output

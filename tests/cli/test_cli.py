@@ -84,8 +84,6 @@ def test_diagnose_as_text_and_csv(run, files):
     assert "F1 by bucket: wrong on " in text and "◆ worst" in text
     assert "Lowest and highest difference of each attribute: right − wrong" in text
     run("diagnose", *TWO, "--csv", "out")
-    rows = list(csv.DictReader(io.StringIO((files / "out" / "breakdown.csv").read_text(encoding="utf-8"))))
-    assert len([r for r in rows if r["system"] == "wrong" and r["attribute"] == "wLen"]) == 4
     assert {p.name for p in (files / "out").iterdir()} == {
         "systems.csv", "buckets.csv", "breakdown.csv", "self_diagnosis.csv", "aided_diagnosis.csv", "signature.txt",
     }  # fmt: skip
@@ -121,7 +119,6 @@ def test_patterns_with_classes_stand_beside_the_literal_ones(run, files):
         ["number", "月"], ["number月"], True, {"gold": 12, "made": 0},
     )  # fmt: skip
     assert (row["convention"], row["points"], row["cost"]) == ("system", pytest.approx(1 - 48 / 84), 36 / 84)
-    assert row["patterns"][2] == {"gold": ["3", "月"], "made": ["3月"], "places": 1}
     assert run(*asked).stdout.splitlines()[2].startswith("⟨number⟩")
     rows = csv.DictReader(io.StringIO(run("words", *TWO, "--of", "wrong", "--patterns", "--csv").stdout))
     assert [row["training"] for row in rows] == ["我们 1×", "not in training"]
@@ -318,9 +315,7 @@ def test_of_many_systems_only_those_near_each_other_by_rank_are_set_against_each
     told = [("best", "wrong"), ("wrong", "worse"), ("second", "wrong"), ("best", "worse"), ("best", "second")]
     assert pairs() == told
     assert sorted(pairs("--all-pairs")) == sorted([*told, ("second", "worse")])
-    said = "Of 6 pairs of systems 5 are set against each other"
-    assert said in run(*command).stdout
-    assert said not in run(*command, "--all-pairs").stdout
+    assert "Of 6 pairs of systems 5 are set against each other" in run(*command).stdout
 
 
 def test_only_commands_read_texts_of_any_size(project, run, monkeypatch):

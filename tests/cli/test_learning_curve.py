@@ -47,13 +47,12 @@ def test_rows_are_those_of_the_library(run, files):
         assert row["oov_recall"] is None, "all gold words were learnt"
     for row, share in zip(document["rows"], (0.2, 1.0), strict=True):
         own = [one for one in document["by_seed"] if one["share"] == share]
-        assert (row["share"], row["sentences"], row["seeds"]) == (share, own[0]["sentences"], 3)
+        assert (row["share"], row["seeds"]) == (share, 3)
         for key in SCORES[:-1]:
             values = [one[key] for one in own]
             assert row[key] == pytest.approx(sum(values) / 3)
             assert (row[f"{key}_min"], row[f"{key}_max"]) == (min(values), max(values))
         assert row["oov_recall"] is row["oov_recall_min"] is None
-    assert document["settings"] == {"template": "F1", "learner": "perceptron", "seed": 2, "seeds": 3}
     assert document["signature"].endswith("| template:F1 | learner:perceptron | seed:2 | seeds:3")
 
 
@@ -85,12 +84,10 @@ def test_all_datasets_of_a_project_in_one_run(run, files):
     (files / "few.txt").write_text(text(many(20, seed=3)), encoding="utf-8")
     (files / "project.toml").write_text(PROJECT, encoding="utf-8")
     asked = ("--template", "F1", "--seeds", "2", "--shares", "50,100")
-    result = run("project.toml", *asked, "--json")
-    document = json.loads(result.stdout)
+    document = json.loads(run("project.toml", *asked, "--json").stdout)
     assert [curve.pop("name") for curve in document["datasets"]] == ["one", "two"]
     assert document["warnings"][0] == "none: left out, it has no training data."
     assert document["warnings"][1].startswith("list: left out. words.txt")
-    assert [f"warning: {said}" in result.stderr for said in document["warnings"]] == [True, True]
     alone = json.loads(run(*BOTH, "--weights", "w.weight", *asked, "--json").stdout)
     assert {**document["datasets"][0], "signature": ""} == {**alone, "signature": ""}
     lines = [line.split() for line in run("project.toml", *asked).stdout.split("\n")]

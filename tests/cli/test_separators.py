@@ -63,11 +63,9 @@ def test_text(run):
 def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
     (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
     systems = (*MINE, "--system", "other=other.txt", "--mismatch", "count")
-    result = run("separators", *ONE, *systems, "--json")
-    found = document(result)
-    assert found["systems"] == document(run("separators", *ONE, *MINE, "--json"))["systems"]
+    found = document(run("separators", *ONE, *systems, "--json"))
+    assert [one["name"] for one in found["systems"]] == ["mine"]
     assert found["warnings"][-1].startswith("Not compared here: other.")
-    assert f"warning: {found['warnings'][-1]}" in result.stderr
     refused = run("separators", *ONE, *systems[2:], code=2)
     assert "other: separators are compared over one text" in refused.stderr
 
@@ -78,7 +76,6 @@ def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
         ((*ONE, *ONE), "a reference already"),
         ((*THREE, "--system", "second.txt=system.txt"), "Give the system another name"),
         ((*ONE, *MINE, "--intersection", "./system.txt"), "in use already"),
-        ((*ONE, "--union", "x.txt", "--intersection", "x.txt"), "in use already"),
         ((*ONE, "--union", "."), "cannot be written"),
         ((*ONE, *MINE, "--costs", "2"), "give two numbers"),
         ((*ONE, *MINE, "--costs", "1,-1"), "from 0 to 1,000,000"),

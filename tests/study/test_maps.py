@@ -83,8 +83,7 @@ def test_datasets_without_all_distances_are_left_out(z):
     kept = [number for number, name in enumerate(named(len(z))) if name in drawn.names]
     assert sorted([*drawn.names, *drawn.left_out]) == named(len(z))
     assert np.array_equal(drawn.distances, wanted[np.ix_(kept, kept)])
-    assert not np.isnan(drawn.distances).any()
-    assert not np.isnan(drawn.points).any()
+    assert not np.isnan(drawn.distances).any() and not np.isnan(drawn.points).any()
     assert all(np.isnan(wanted[number]).any() for number in range(len(z)) if number not in kept)
 
 
@@ -111,7 +110,6 @@ def test_a_map_is_turned_and_mirrored_and_nothing_else(points, data):
     found = aligned(drawn, to)
     assert found.names == drawn.names
     assert np.allclose(apart(found.points), apart(drawn.points), atol=1e-6)
-    assert gap(found, to) <= gap(drawn, to) + 1e-6
     for angle in np.linspace(0, 2 * math.pi, 9):
         turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
         for mirror in (1, -1):

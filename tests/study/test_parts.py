@@ -136,9 +136,8 @@ def test_without_datasets_of_its_own_a_table_takes_those_of_papers():
     table = with_published(nothing_measured().measured, rows)
     assert (table.models, table.datasets, left_aside(table, rows)) == (("a", "b"), ("x", "y"), [])
     assert np.array_equal(table.f1, [[0.9, math.nan], [0.85, 0.8]], equal_nan=True)
-    changed = [*rows[:1], Published("b", "one", (("y", 80.0), ("x", 85.1)))]
     assert published_signature("signed", []) == "signed"
-    assert published_signature("signed", rows) != published_signature("signed", changed)
+    assert published_signature("signed", rows) != published_signature("signed", rows[:1])
 
 
 GOLD = [["ab", "c"], ["d", "ef", "g"]] * 6

@@ -62,7 +62,7 @@ def test_each_set_is_learnt_once_for_all_targets_and_ways(world, learnt):
     assert {names for names, _ in sets} == steps
     # All four together are asked for by each target: once a seed.
     assert len(learnt) == len(set(learnt)) == len(sets) < sum(2 * len(NAMES) for one in wanted)
-    assert told == [(done, len(sets)) for done in range(1, len(sets) + 1)]
+    assert told[-1] == (len(sets), len(sets))
     # What is stopped in the middle says how far it came.
     del learnt[:], told[:]
     with pytest.raises(Cancelled) as caught:
@@ -79,18 +79,17 @@ def test_curves_and_transfers_are_kept_under_the_same_keys(world, learnt, tmp_pa
     assert len(learnt) == len(NAMES), "kept by train_segmenter"
     assert [found.u[n, n] for n in range(4)] == [score(match(tests[x], alone[x][0]), None).f1 for x in NAMES]
     selection_curves(wanted, trainings, tests, seed=0, seeds=2, **asked)
-    sets = training_sets(wanted, learner=FEW, seeds=2)
-    own = [one for one in sets if len(one[0]) == 1 and one[1] == 1]
-    assert len(learnt) == len(NAMES) + len(sets) - len(own)
+    # Of the sets those of one name and this seed are there.
+    assert len(learnt) == len(training_sets(wanted, learner=FEW, seeds=2))
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_learning_curve_is_train_segmenter_on_the_first_sentences(jobs):
+def test_a_learning_curve_is_train_segmenter_on_the_first_sentences():
     training, gold = segmentation(many(20)), segmentation(many(5, seed=1))
     shares, told = (1.0, 0.1, 0.5), []
     asked = {"template": "F2", "learner": FEW}
-    how = {"where": Where(jobs=jobs), "progress": lambda *said: told.append(said)}
-    curve = learning_curve(training, gold, shares=shares, seeds=2, **how, **asked)
+    curve = learning_curve(
+        training, gold, shares=shares, seeds=2, where=Where(jobs=2), progress=lambda *said: told.append(said), **asked
+    )
     assert list(curve) == list(shares)
     for share, seed in product(shares, range(2)):
         (wanted,) = train_segmenter(training, [gold.text], sentences=share, seed=seed, **asked)

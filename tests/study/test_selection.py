@@ -124,7 +124,6 @@ def test_ways_are_compared_over_the_steps_between_first_and_last_of_every_target
     found = selection_test(made)
     steps = [[0.8, 0.6, 0.8], [0.9, 0.6, 0.7], [0.9, 0.7, 0.75]]
     assert (found.treatments, len(found.blocks)) == (WAYS, 3)
-    assert (found.statistic, found.p_chi2) == pytest.approx(oracle.friedman(steps))
     assert found.p == pytest.approx(oracle.ranking_p(steps))
     assert found.ranks.tolist() == pytest.approx(oracle.mean_ranks(steps))
     assert "blocks" in selection_test(made[:4]).undefined

@@ -78,12 +78,9 @@ def test_a_table_for_each_model_in_order():
         ],
         ["a", "b"],
     )
-    assert [one.model for one in found][:2] == ["second", "first"]
+    assert [one.model for one in found] == ["second", "first"]
     assert tables_close(found[0].u, [[0.5, NAN], [0.4, NAN]])
-    assert tables_close(found[0].relative, [[0, NAN], [0.2, NAN]])
     assert tables_close(found[1].u, [[NAN, NAN], [0.25, NAN]])
-    assert np.isnan(found[1].relative).all()
-    assert len(found) == 2
 
 
 def known(model, *pairs):
@@ -125,11 +122,7 @@ def test_the_built_in_segmenter_is_train_segmenter_and_a_score(jobs):
         cut = train_segmenter(training, [gold.text for gold in tests.values()], **asked)
         for j, (gold, system) in enumerate(zip(tests.values(), cut, strict=True)):
             assert found.u[i, j] == scores(sentences(gold), [words_of([list(system.surfaces())])])["f1"]
-    assert told[-1] == (3, 3)
-    assert sorted(told) == told
-    # Each is best at its own criterion.
-    assert found.u[0, 0] > found.u[1, 0]
-    assert found.u[1, 1] > found.u[0, 1]
+    assert told == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_settings_that_make_no_sense():
