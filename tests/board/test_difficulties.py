@@ -62,7 +62,4 @@ def test_every_report_names_the_committee(board):
     assert "committee: seven. Balanced F (f_b) compares systems under one committee, never across" in lines
     assert f"{table[0].scores['balanced.f_b']:.3f}" in lines
     assert '"committee": "seven"' in to_json(lab.table_document(task, table, ()))
-    rows = lab.csv_rows(table)
-    assert all(row["balanced.f_b"] and "(seven)" in row["signature"] for row in rows)
-    bare = "\n".join(lab.table_lines(board.task("news"), board.table("news"), ()))
-    assert "committee" not in bare
+    assert all(row["balanced.f_b"] and "(seven)" in row["signature"] for row in lab.csv_rows(table))

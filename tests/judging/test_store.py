@@ -35,10 +35,10 @@ def test_a_judgement_replaces_the_one_before_as_a_whole(kept, study):
 def test_judges_do_not_see_each_other(kept, study):
     judge_all(kept, study, "a", 1, upto=3)
     judge_all(kept, study, "b", 2)
-    assert [one.number for one in kept.look("first", "a")[1]] == [item.number for item in study.to_judge[:3]]
-    assert len(kept.look("first", "b")[1]) == len(study.to_judge)
-    assert len(kept.look("first")[1]) == len(study.to_judge) + 3
-    assert kept.look("first", "c")[1] == []
+    numbers = [item.number for item in study.to_judge]
+    for judge, seen in (("a", numbers[:3]), ("b", numbers), ("c", [])):
+        assert [one.number for one in kept.look("first", judge)[1]] == seen
+    assert len(kept.look("first")[1]) == len(numbers) + 3
 
 
 def test_names_and_marks_that_do_not_fit_are_refused(kept, study):
