@@ -2,43 +2,15 @@
 
 import pytest
 
-import cwsdiag
-from cwsdiag.balanced import score_balanced
-from cwsdiag.baselines import with_baselines
-from cwsdiag.board import score_names
 from cwsdiag.errors import BoardError, FormatError
 from cwsdiag.formats import Source
 from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
-from tests.board.corpus import GOLD, TRAIN, entry, numbered, source, weighted, weights_of
-
-FIELDS = ["p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b"]
+from tests.board.corpus import GOLD, weighted, weights_of
 
 
 def csv_file(data=None, name="difficulty.csv"):
     return Source.from_bytes(name, weights_of() if data is None else data)
-
-
-def direct(systems):
-    """Balanced scores of systems, BASE and TOP by name, without a board."""
-    dataset = cwsdiag.load(gold=source(GOLD), training=source(TRAIN), systems=systems, weights=csv_file())
-    return {
-        row.name: {f"balanced.{name}": getattr(row, name) for name in FIELDS}
-        for row in score_balanced(with_baselines(dataset))
-    }
-
-
-def balanced(line):
-    return {name: value for name, value in line.scores.items() if name.startswith("balanced.")}
-
-
-def test_balanced_scores_are_the_direct_ones(board):
-    board.add_task(weighted(open_gold=True))
-    board.submit("weighted", entry(), source(numbered(1)))
-    expected = direct({"crf": source(numbered(1))})
-    table = board.table("weighted")
-    assert {line.system: balanced(line) for line in table} == expected
-    assert score_names(table)[-7:] == [f"balanced.{name}" for name in FIELDS]
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,8 @@ def test_scores_are_those_of_the_files(open_board):
     ):
         scores = receipt.submission.scores
         wanted = {f"bakeoff.{key}": getattr(bakeoff, key) for key in ("f1", "recall", "oov_recall", "coverage")}
-        wanted |= {f"balanced.{key}": getattr(balanced, key) for key in ("f_b", "r_b", "p_b")}
+        keys = ("p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b")
+        wanted |= {f"balanced.{key}": getattr(balanced, key) for key in keys}
         assert {key: scores[key] for key in wanted} == wanted
         if receipt is same:
             assert not [key for key in scores if key.startswith("fidelity.")]

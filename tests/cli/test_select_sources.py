@@ -26,13 +26,12 @@ def test_the_ways_are_those_of_the_study():
 
 
 def test_curves_of_ones_own_stand_beside(run, files):
-    text = SAMPLE.read_text(encoding="utf-8")
     curve = (
-        '[[study.curve]]\nname = "mine"\ndataset = "{}"\nf1 = [[90.0, 92.0, 91.0, 89.0], [91.0, 93.0, 92.5, 90.0]]\n'
+        '[[study.curve]]\nname = "mine"\ndataset = "news"\nf1 = [[90.0, 92.0, 91.0, 89.0], [91.0, 93.0, 92.5, 90.0]]'
     )
-    project = SAMPLE.parent.resolve()
-    shutil.copytree(project, files / "own")
-    (files / "own" / "project.toml").write_text(text + curve.format("news") + curve.format("microblog"), "utf-8")
+    shutil.copytree(SAMPLE.parent, files / "own")
+    with (files / "own" / "project.toml").open("a", encoding="utf-8") as file:
+        file.write(curve)
     options = ("select-sources", "own", "--target", "news", "--way", "min")
     found = document(run(*options, "--json"))
     (row,) = found["own_curves"]

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import SettingError
-from cwsdiag.folders import sample_project
 from cwsdiag.report.criteria import text_doubts
-from cwsdiag.study import fit, read_corpora
+from cwsdiag.study import fit
 from tests.oracles import study as oracle
-from tests.study.helpers import close, corpus, corpus_files, lines, read_words, text, texts
+from tests.study.helpers import close, corpus, lines, text, texts
 
 KEYS = ("psi", "low", "high", "seen", "seen_psi", "behind", "behind_low", "behind_high")
 
@@ -48,17 +47,6 @@ def test_fits_are_as_the_oracle_has_them(drawn, seed):
         check(found, sentences, trainings, tests, resamples=15, seed=seed)
     assert found[0].behind == found[0].behind_low == found[0].behind_high == 0
     assert all(one.behind >= 0 for one in found)
-
-
-def test_the_sample():
-    specs = cwsdiag.read_project(sample_project()).datasets
-    made = read_corpora([corpus_files(spec.name, spec.gold.path, spec.training.path) for spec in specs])
-    trainings = {spec.name: read_words(spec.training.path) for spec in specs}
-    tests = {spec.name: read_words(spec.gold.path) for spec in specs}
-    for name, sentences in [*tests.items()][:2]:
-        found = fit(text(sentences), made, resamples=30, seed=2)
-        check(found, sentences, trainings, tests, resamples=30, seed=2)
-        assert (found[0].name, found[0].own_psi) == (name, found[0].psi)
 
 
 def test_datasets_without_running_text_are_passed_over():

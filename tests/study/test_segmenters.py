@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -70,17 +71,31 @@ def test_each_set_is_learnt_once_for_all_targets_and_ways(world, learnt):
     assert told[-1][0] == caught.value.done == len(learnt) < len(sets)
 
 
-def test_curves_and_transfers_are_kept_under_the_same_keys(world, learnt, tmp_path):
+def test_transfers_are_train_segmenter_and_a_score_and_kept_under_the_same_keys(world, learnt, tmp_path):
     trainings, tests, wanted = world
-    asked = {"template": "F1", "learner": FEW, "cache": tmp_path}
-    alone = {name: train_segmenter(trainings[name], [tests[name].text], seed=1, **asked) for name in NAMES}
+    tests = {**tests, "test only": text(many(5, seed=14))}
+    asked, told = {"template": "F1", "learner": FEW, "cache": tmp_path}, []
+    u = [
+        [
+            score(match(test, cut), None).f1
+            for test, cut in zip(
+                tests.values(),
+                train_segmenter(data, [one.text for one in tests.values()], seed=1, **asked),
+                strict=True,
+            )
+        ]
+        for data in trainings.values()
+    ]
     assert len(learnt) == len(NAMES)
-    found = built_in_transfer(trainings, tests, seed=1, **asked)
+    found = built_in_transfer(trainings, tests, seed=1, **asked, progress=lambda *said: told.append(said))
+    assert (found.names, found.u[:4].tolist(), np.isnan(found.u[4]).all()) == (tuple(tests), u, True)
+    assert told[-1] == (4, 4)
     assert len(learnt) == len(NAMES), "kept by train_segmenter"
-    assert [found.u[n, n] for n in range(4)] == [score(match(tests[x], alone[x][0]), None).f1 for x in NAMES]
+    assert built_in_transfer(trainings, tests, template="F1", learner=FEW, seed=1).u[:4].tolist() == u
+    del learnt[:]
     selection_curves(wanted, trainings, tests, seed=0, seeds=2, **asked)
     # Of the sets those of one name and this seed are there.
-    assert len(learnt) == len(training_sets(wanted, learner=FEW, seeds=2))
+    assert len(learnt) == len(training_sets(wanted, learner=FEW, seeds=2)) - len(NAMES)
 
 
 def test_a_learning_curve_is_train_segmenter_on_the_first_sentences():

@@ -9,7 +9,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.study import WAYS, Curve, Order, orders, select_sources, selection_curves, selection_test, way_curves
 from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
-from tests.oracles.words import scores, words_of
+from tests.oracles.words import scores
 from tests.study.helpers import close, corpus, lines, text, texts
 
 FEW = Perceptron(passes=2)
@@ -76,34 +76,30 @@ def test_what_makes_no_sense():
         select_sources(target, [], way="best")
 
 
-def sentences(segmented):
-    return [segmented.sentence_words(number) for number in range(len(segmented.text.sentence_ends))]
-
-
 def test_curves_are_train_segmenter_on_the_data_so_far():
-    trainings = {name: text(many(8, seed=number)) for number, name in enumerate("tuab")}
-    gold = [many(10, seed=20), many(10, seed=21)]
-    made = [corpus(name, sentences(data), gold[0]) for name, data in trainings.items()]
-    tests = dict(zip("tu", map(text, gold), strict=True))
+    lists = {name: many(8, seed=number) for number, name in enumerate("tuab")}
+    tests = {name: many(10, seed=number) for number, name in enumerate("tu", start=20)}
+    made = [corpus(name, data, tests["t"]) for name, data in lists.items()]
     wanted = [one for target in made[:2] for one in orders(target, made, seeds=2)]
-    found = selection_curves(wanted, trainings, tests, template="F1", learner=FEW, seed=3, seeds=2)
-    made = [(order, seed) for order in wanted for seed in ((3, 4) if order.seed is None else (order.seed,))]
-    assert [(curve.order, curve.seed) for curve in found] == made
+    segmented = [{name: text(data) for name, data in texts.items()} for texts in (lists, tests)]
+    found = selection_curves(wanted, *segmented, template="F1", learner=FEW, seed=3, seeds=2)
+    assert [(curve.order, curve.seed) for curve in found] == [
+        (order, seed) for order in wanted for seed in ((3, 4) if order.seed is None else (order.seed,))
+    ]
     for curve in found:
+        test = tests[curve.order.target]
         for step, f1 in enumerate(curve.f1):
             here = {curve.order.target, *curve.order.sources[:step]}
-            data = text([one for name in trainings if name in here for one in sentences(trainings[name])])
-            test = tests[curve.order.target]
-            (cut,) = train_segmenter(data, [test.text], template="F1", learner=FEW, seed=curve.seed)
-            assert f1 == scores(sentences(test), [words_of([list(cut.surfaces())])])["f1"]
+            data = text([sentence for name in lists if name in here for sentence in lists[name]])
+            (cut,) = train_segmenter(data, [text(test).text], template="F1", learner=FEW, seed=curve.seed)
+            assert f1 == scores(test, [[*cut.surfaces()]])["f1"]
     # A way is the mean and the range of its seeds.
     ways = way_curves(found)
     assert [(one.target, one.name, one.runs) for one in ways] == [(target, way, 2) for target in "tu" for way in WAYS]
     for one in ways:
         own = [curve for curve in found if (curve.order.target, curve.order.way) == (one.target, one.name)]
         assert one.sources == (() if one.name == "random" else own[0].order.sources)
-        for step in range(4):
-            values = [curve.f1[step] for curve in own]
+        for step, values in enumerate(zip(*(curve.f1 for curve in own), strict=True)):
             assert one.f1[step] == pytest.approx(sum(values) / len(values))
             assert (one.low[step], one.high[step]) == (min(values), max(values))
 

@@ -8,14 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.difficulty import Perceptron, train_segmenter
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.parallel import Where
 from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, side_means, transfer_scores, transfers
 from tests.corpora import corpora, resegmented
-from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
-from tests.oracles.words import scores, words_of
 from tests.study.helpers import close, tables_close, text
 
 NAN = math.nan
@@ -100,29 +96,6 @@ ALL = [(train, test) for train in "abc" for test in "abc"]
 )
 def test_a_map_is_averaged_over_models_with_all_pairs_or_else_with_some(scores, expected):
     assert [table.model for table in averaged_over(transfers(scores, list("abc")))] == expected
-
-
-FEW = Perceptron(passes=2)
-
-
-def sentences(segmented):
-    return [segmented.sentence_words(number) for number in range(len(segmented.text.sentence_ends))]
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_the_built_in_segmenter_is_train_segmenter_and_a_score(jobs):
-    trainings = {name: text(many(20, seed=number)) for number, name in enumerate("abc")}
-    tests = {name: text(many(8, seed=number)) for number, name in enumerate([*"abc", "test only"], start=11)}
-    told, asked = [], {"template": "F1", "learner": FEW, "seed": 4}
-    how = {"where": Where(jobs=jobs), "progress": lambda *said: told.append(said)}
-    found = built_in_transfer(trainings, tests, **asked, **how)
-    assert found.names == tuple(tests)
-    assert np.isnan(found.u[3]).all()
-    for i, training in enumerate(trainings.values()):
-        cut = train_segmenter(training, [gold.text for gold in tests.values()], **asked)
-        for j, (gold, system) in enumerate(zip(tests.values(), cut, strict=True)):
-            assert found.u[i, j] == scores(sentences(gold), [words_of([list(system.surfaces())])])["f1"]
-    assert told == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_settings_that_make_no_sense():
