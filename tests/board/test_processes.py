@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.board.corpus import ask, check_whole
+from tests.board.corpus import check_whole
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,18 +37,6 @@ def test_a_board_and_a_submission_killed_at_any_statement_leave_nothing(tmp_path
     # All were killed but the last, and their numbers were never given out.
     assert [line.id for line in table if line.kind == "system"] == [3]
     assert [line for line in table if line.kind == "baseline"] == before[0]
-
-
-def test_twenty_submissions_from_four_processes_are_all_there_once(board, start):
-    for process in [start("submit", board.path, first, 5) for first in (0, 5, 10, 15)]:
-        finish(process)
-    (table,) = check_whole(board.path)
-    systems = [line for line in table if line.kind == "system"]
-    assert len(systems) == 20
-    assert len({line.digest for line in systems}) == 20
-    (files,) = ask(board.path, "SELECT count(DISTINCT packed) FROM file JOIN submission ON submission.file = file.id "
-                   "WHERE kind = 'system'")  # fmt: skip
-    assert files == (20,)
 
 
 def test_of_four_processes_with_the_same_file_one_succeeds(board, start):

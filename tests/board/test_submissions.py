@@ -50,7 +50,7 @@ def test_other_characters_are_refused_with_their_places(board):
 
 def test_the_same_file_by_the_same_name_points_to_the_first(board):
     first = submit(board, 1).submission
-    for texts in ({}, {"track": "open", "description": "again"}, {"system": " crf "}):
+    for texts in ({"track": "open", "description": "again"}, {"system": " crf "}):
         with pytest.raises(BoardError, match=f"submission {first.id} of crf by Li Hua, submitted 2026-01-02T03:04:05"):
             submit(board, 1, **texts)
     board.add_task(draft("more"))

@@ -65,7 +65,7 @@ def test_marks_correct_gold_and_scores_stand_side_by_side(run, files):
     assert [row["mark"] for row in again] == ["wrong", "right"]
 
 
-@pytest.mark.parametrize(("encoding", "delimiter"), [("utf-8-sig", ";"), ("gb18030", ","), ("utf-16", "\t")])
+@pytest.mark.parametrize(("encoding", "delimiter"), [("gb18030", ";"), ("utf-16", "\t")])
 def test_marks_are_read_as_spreadsheets_save_them(run, files, encoding, delimiter):
     lines = ["start,end,gold,proposal,mark", "37,39,就 是,就是,wrong"]
     (files / "marks.csv").write_text("\n".join(lines).replace(",", delimiter), encoding=encoding)

@@ -128,7 +128,6 @@ def test_patterns_with_classes_stand_beside_the_literal_ones(run, files):
 BOTH = ("--gold", "gold.txt", "--train", "train.txt")
 SIX = (*BOTH, "--k", "6", "--out", "w.csv")
 SAMPLE = sample_project()
-ELSEWHERE = ("--scheduler", "nowhere")
 REFUSED = {
     "score": [
         (("--gold", "missing.txt"), "missing.txt"),
@@ -141,25 +140,20 @@ REFUSED = {
     ],
     "diagnose": [
         (("--gold", "gold.txt", "--attributes", "nope"), "nope"),
-        (("--gold", "gold.txt", "--buckets", "nope"), "nope"),
         (("--gold", "gold.txt", "--plugin", "nope.py"), "nope.py"),
     ],
     "words": [
         (("--gold", "gold.txt", "--attribute", "wLen", "--bucket", "9"), "no bucket 9"),
         (("--gold", "gold.txt", "--attribute", "wFre", "--bucket", "0"), "needs training data"),
         (("--gold", "gold.txt", "--bucket", "0"), "--attribute"),
-        ((*TWO, "--kind", "torn", "--of", "wrong"), "give one of 'split', 'merged', 'crossed'"),
         ((*TWO, "--kind", "split"), "name it with --of. Available: right, wrong"),
         ((*TWO, "--patterns"), "--patterns is about the errors of one system: name it with --of"),
-        (("--gold", "gold.txt", "--system", "a=wrong.txt", "--cause", "oov"), "need training data"),
     ],
     "check": [((), "nothing to check")],
     "compare": [
-        (TWO[:6], "1 system: compare takes two"),
         ((*TWO, "--system", "x=right.txt"), "3 systems: compare takes two"),
         ((*TWO, "--base", "nobody"), "--base nobody: there is no system of this name. Available: right, wrong."),
         ((*TWO[:6], "--base", "right"), "no other system"),
-        ((*TWO, "--unit", "paragraph"), "'paragraph'"),
         ((*TWO, "--unit", "document"), "--documents"),
         ((*TWO, "--documents", "list.txt"), "5 document ids for the 2 sentences"),
     ],
@@ -169,7 +163,6 @@ REFUSED = {
     ],
     "balanced": [
         ((*TWO, "--weights", "gold.txt"), ".weight_c"),
-        (TWO, "--weights"),
     ],
     "difficulty": [
         ((*SIX, "--out", "w.txt"), "--out w.txt: the ending of a file of difficulties gives its format"),
@@ -179,23 +172,18 @@ REFUSED = {
         ((*SIX, "--ratios", "ten"), "10,20,30"),
         ((*SIX, "--learner", "svm"), "perceptron, crf"),
         ((*SIX, "--cache", "c", "--no-cache"), "one of them"),
-        ((*SIX, "--train", "list.txt"), "segmented text"),
     ],
     "learning-curve": [
         ((*BOTH, "--shares", "a,b"), "--shares a,b: these are not numbers"),
         ((*BOTH, "--shares", "0"), "0.0 of 2 training sentences"),
-        ((*BOTH, "--shares", "120"), "or a share above 0"),
-        ((SAMPLE, "--seeds", 1, *ELSEWHERE, "--json"), "'nowhere' is no address of a Dask scheduler"),
+        ((SAMPLE, "--seeds", 1, "--scheduler", "nowhere", "--json"), "'nowhere' is no address of a Dask scheduler"),
     ],
     "psi": [
         (("--train", "list.txt", "--test", "gold.txt"), "list.txt: this is a word list. Ψ needs segmented text"),
-        (("--train", "train.txt", "--test", "gold.txt", "--own", "list.txt"), "Ψ needs segmented text"),
     ],
     "fit": [(("bare.toml", "gold.txt"), "no dataset has segmented training text")],
     "select-sources": [
         ((SAMPLE, "--target", "nope"), "no dataset 'nope'. Available: news, microblog"),
-        ((SAMPLE, "--target", "news", "--way", "nope"), "nope"),
-        ((SAMPLE, "--target", "news", "--curve", "--no-cache", *ELSEWHERE, "--json"), "'nowhere' is no address"),
     ],
     "study": [
         ((".",), "no such project file"),
@@ -203,8 +191,6 @@ REFUSED = {
         ((SAMPLE, "--within", "--pair", "crf"), "A=B"),
         ((SAMPLE, "--within", "--pair", "crf=nope"), "crf, maximum matching, jieba"),
         ((SAMPLE, "--within", "--train-built-in"), "Give only one of them"),
-        ((SAMPLE, "--train-built-in", "--template", "F9"), "F9"),
-        ((SAMPLE, "--train-built-in", "--no-cache", *ELSEWHERE, "--json"), "'nowhere' is no address"),
         (("bare.toml", "--published"), "has no [[study.published]]. Leave it out."),
     ],
     "figure": [
@@ -213,7 +199,6 @@ REFUSED = {
         (("nope", SAMPLE, "--caption"), "no figure is called 'nope'"),
         (("self", SAMPLE, "-o", "f.csv"), "self needs system"),
         (("self", SAMPLE, "--system", "crf", "-o", "f"), "saved as svg, pdf"),
-        (("scores", SAMPLE, "-o", "missing/f.csv"), "cannot be written"),
     ],
 }
 
@@ -244,7 +229,6 @@ def test_warnings_go_to_stderr_and_into_the_document(run, files):
 
 def test_check(run, files):
     (files / "bad.txt").write_bytes(b"")
-    assert "  gold.txt: gold.\n  train.txt: training data.\n" in run("check", "gold.txt", "train.txt").stdout
     result = run("check", "gold.txt", "bad.txt", code=2)
     assert "gold.txt, read as gold" in result.stdout
     assert "error: bad.txt: the file is empty" in result.stdout

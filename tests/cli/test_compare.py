@@ -131,10 +131,10 @@ def test_with_a_base_runs_stand_beside_single_systems(run, many):
 
 
 def test_score_has_means_over_runs(run, many):
-    (row,) = json.loads(run("score", *RUNS, "--train", "train.txt", "--json").stdout)["runs"]
+    (row,) = json.loads(run("score", *RUNS, "--json").stdout)["runs"]
     assert (row["name"], row["runs"], row["systems"]) == ("bert", 2, ["bert #1", "bert #2"])
     assert "Means over runs" in run("diagnose", *RUNS, "--resamples", "5").stdout
-    run("diagnose", *RUNS, "--train", "train.txt", "--resamples", "5", "--csv", "tables")
+    run("diagnose", *RUNS, "--resamples", "5", "--csv", "tables")
     (saved,) = csv.DictReader((many / "tables" / "runs.csv").read_text("utf-8").splitlines())
     assert (saved["name"], saved["runs"], float(saved["f1_sd"])) == ("bert", "2", row["f1_sd"])
 

@@ -45,6 +45,7 @@ def test_gaps_are_said_and_left_out_of_tests(run, write):
     assert {row["dataset"] for row in found["aided_diagnosis"]} == {"a", "c"}
     text = run("study", folder, "--min-size", 0, "--min-units", 0, *FAST).stdout
     assert "left out of tests: wrong, without a score on b" in text
+    assert " (2)" in text, "how many a mean is of where it is not of all"
 
 
 def test_a_study_goes_on_without_a_dataset_that_is_broken(run, write):

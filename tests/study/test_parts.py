@@ -156,14 +156,13 @@ def test_where_a_part_brings_what():
     assert short.mean.value == pytest.approx(1 - 2 * 18 / (18 + 42))
     assert (long.mean.value, long.mean.low, long.mean.high) == (1, 1, 1)
     assert math.isnan(long.by_dataset[4])
-    hidden = bucket_gains(study(datasets, attributes=["wLen"], resamples=1, min_size=15, min_units=1), pairs)
-    assert [gain.datasets for gain in hidden] == [4, 0]
+    hidden = study(datasets, attributes=["wLen"], resamples=1, min_size=15, min_units=1)
+    assert [gain.datasets for gain in bucket_gains(hidden, pairs)] == [4, 0]
 
 
 def test_parts_and_pairs_of_the_paper():
     rows = paper(TABLE_2)
     table = with_published(nothing_measured().measured, rows)
-    assert (len(table.models), len(table.datasets), table.gaps) == (8, 7, [])
     gains = pair_gains(table)
     pairs = [pair for gain in gains for pair in gain.pairs]
     assert {(pair.part, frozenset((pair.first, pair.second))) for pair in pairs} == TABLE_8
