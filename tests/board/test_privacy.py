@@ -9,7 +9,7 @@ import pytest
 
 from cwsdiag.board import Board, Split
 from cwsdiag.board.verdicts import board_verdicts
-from cwsdiag.errors import BoardError, CwsdiagError
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
 from tests.board.corpus import (
@@ -119,17 +119,6 @@ def test_digests_do_not_tell_gold_and_difficulties(board):
     board.add_task(hidden("again"))
     again = board.task("again").signature
     assert again != task.signature and mark not in again
-
-
-def test_difficulties_are_as_private_as_gold(board):
-    board.add_task(hidden())
-    with pytest.raises(BoardError, match="private"):
-        board.files("weighted", "weights")
-    with pytest.raises(BoardError, match="private"):
-        board.material("weighted")
-    board.close("weighted")
-    assert board.material("weighted", figures_only=True).weights is None
-    assert board.material("weighted", figures_only=True, owner=True).weights is not None
 
 
 def test_errors_and_what_is_shown_while_debugging_do_not_tell_gold(board):

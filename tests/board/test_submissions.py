@@ -6,7 +6,7 @@ import cwsdiag
 from cwsdiag.bakeoff import score_bakeoff
 from cwsdiag.errors import AlignmentError, BoardError
 from cwsdiag.separators import separator_distances
-from tests.board.corpus import GOLD, REFERENCE, TRAIN, draft, entry, keyed, numbered, private, source
+from tests.board.corpus import GOLD, REFERENCE, TRAIN, draft, entry, hidden, keyed, numbered, source
 
 
 def submit(board, number=1, task="news", **texts):
@@ -73,8 +73,14 @@ def test_an_open_task_is_opened_in_pages(board):
         board.material("open", [3])
 
 
-def test_a_private_task_that_is_closed_gives_figures_only(board):
-    board.add_task(private("sealed"))
+def test_files_of_a_private_task_are_not_given_out_and_once_it_is_closed_it_gives_figures_only(board):
+    board.add_task(hidden("sealed", references=(source(REFERENCE),)))
+    board.add_task(draft("open", references=(source(REFERENCE),)))
+    for role, text in (("gold", GOLD), ("reference", REFERENCE)):
+        assert board.files("open", role)[0].data.decode() == text
+    for role in ("gold", "reference", "weights"):
+        with pytest.raises(BoardError, match="private"):
+            board.files("sealed", role)
     id = board.submit("sealed", entry(), source(numbered(1)), by=keyed(board)).submission.id
     with pytest.raises(BoardError, match="until the task closes"):
         board.material("sealed", [id], figures_only=True)
@@ -82,4 +88,5 @@ def test_a_private_task_that_is_closed_gives_figures_only(board):
     with pytest.raises(BoardError, match="it can be scored against, but not viewed"):
         board.material("sealed", [id])
     material = board.material("sealed", [id], figures_only=True)
-    assert (material.name, material.gold.data.decode()) == ("sealed", GOLD)
+    assert (material.name, material.gold.data.decode(), material.weights) == ("sealed", GOLD, None)
+    assert board.material("sealed", figures_only=True, owner=True).weights is not None

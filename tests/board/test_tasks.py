@@ -23,16 +23,6 @@ def test_training_data_of_any_format_is_kept_as_it_was_given(board):
     assert (kept.options.encoding, kept.options.format) == ("gb18030", "word-counts")
 
 
-def test_private_gold_is_not_given_out(board):
-    board.add_task(private("sealed", references=(source(REFERENCE),)))
-    board.add_task(draft("open", references=(source(REFERENCE),)))
-    assert board.files("open", "gold")[0].data.decode() == GOLD
-    assert [file.data.decode() for file in board.files("open", "reference")] == [REFERENCE]
-    for role in ("gold", "reference"):
-        with pytest.raises(BoardError, match="private"):
-            board.files("sealed", role)
-
-
 def test_a_split_is_reproducible_and_has_every_sentence_once(board):
     dev, test = board.add_task(private("halves", references=(source(REFERENCE),)), split=Split(0.3, seed=7))
     assert (dev.name, test.name, dev.open_gold, test.open_gold) == ("halves-dev", "halves-test", True, False)
