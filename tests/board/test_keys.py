@@ -43,9 +43,9 @@ def test_a_revoked_key_is_followed_by_another_of_the_same_name(board, clock):
     line = submit(board, key=first)
     with pytest.raises(BoardError, match="has a key already"):
         board.add_key("li hua")
-    board.revoke_key("Li Hua")
-    clock.wait(hours=1)
-    board.revoke_key("Li Hua")
+    for _ in range(2):
+        board.revoke_key("Li Hua")
+        clock.wait(hours=1)
     assert board.keys()[0].revoked == "2026-01-02T03:04:05+00:00", "the first time counts"
     second = board.add_key("Li Hua")
     submit(board, 2, key=second)

@@ -64,14 +64,6 @@ def test_compare_as_text(run, many):
     assert "seed:0" in text.splitlines()[-1]
 
 
-def test_blocks_are_swapped_where_asked(run, many):
-    document = json.loads(run("compare", *PAIR, "--unit", "block:4", "--json").stdout)
-    assert (document["unit"], document["units"], document["f1"]["differing_units"]) == ("block:4", 6, 6)
-    assert (document["exact"], document["swaps"], document["f1"]["p"]) == (True, 64, 2 / 64)
-    assert document["signature"].endswith("unit:block:4")
-    assert "too few units differ" in run("compare", *PAIR, "--unit", "block:8").stdout
-
-
 def test_runs_of_errors_are_said(run, files):
     """Errors come in runs of 25 sentences: intervals and tests are by blocks, and that is said."""
     runs = [0, 0, 1, 2, 1, 0, 2, 1] * 6

@@ -35,8 +35,7 @@ def test_as_json(run, files):
         "name": weights.committee, "digest": document["committee"]["digest"], "learner": "perceptron", "members": 6,
         "seed": 3, "templates": ["F1", "F2", "F3"], "ratios": [10, 20, 30],
     }  # fmt: skip
-    text = run(*SIX, "--seed", "3").stdout
-    assert "0.9 to 1" in text and "The 6 members get " in text
+    assert "The 6 members get " in run(*SIX, "--seed", "3").stdout
     assert document["difficulty"]["mean"] == weights.values.mean()
     assert sum(row["words"] for row in document["difficulty"]["intervals"]) == document["gold"]["words"] == len(gold)
     assert f"({weights.committee})" in document["signature"]

@@ -33,21 +33,15 @@ def test_psi_is_as_the_oracle_has_it(train, test):
     assert -LOST <= wanted <= 100 + LOST
 
 
-@given(texts, texts)
-def test_costs_sum_to_what_is_missing(train, test):
-    found = string_losses(training(train), text(test))
-    wanted = oracle.costs(train, test)
-    assert {one.word for one in found} == set(wanted)
-    assert all(close(one.cost, wanted[one.word]) for one in found)
-    assert math.fsum(one.cost for one in found) == pytest.approx(100 - oracle.psi(train, test), abs=1e-9)
-    assert all(math.isnan(one.loss) and math.isnan(one.own_consistency) for one in found)
-
-
 @given(texts, texts, texts)
-def test_losses_sum_to_the_difference_of_two_psi(train, own, test):
+def test_costs_sum_to_what_is_missing_and_losses_to_the_difference_of_two_psi(train, own, test):
+    plain, costs = string_losses(training(train), text(test)), oracle.costs(train, test)
+    assert [one.cost for one in plain] == sorted((one.cost for one in plain), reverse=True)
+    assert all(close(one.cost, costs[one.word]) and math.isnan(one.loss + one.own_consistency) for one in plain)
+    assert math.fsum(one.cost for one in plain) == pytest.approx(100 - oracle.psi(train, test), abs=1e-9)
     found = string_losses(training(train), text(test), own=training(own))
     wanted = oracle.losses(train, own, test)
-    assert {one.word for one in found} == set(wanted)
+    assert {one.word for one in found} == {one.word for one in plain} == set(wanted)
     assert all(close(one.loss, wanted[one.word]) for one in found)
     difference = oracle.psi(own, test) - oracle.psi(train, test)
     assert math.fsum(one.loss for one in found) == pytest.approx(difference, abs=1e-9)
@@ -91,6 +85,7 @@ def test_word_lists_have_no_psi():
     matrix = psi_matrix([corpus(name, data, lines("a b")) for name, data in trainings.items()])
     assert np.isnan(matrix.values[1:]).all() and np.isnan(matrix.by_training[1:]).all()
     assert matrix.values[0].tolist() == matrix.by_test.tolist() == pytest.approx([50, 50, 50, 50])
+    assert math.isnan(psi(training({"a", "ab"}), text(lines("a"))))
     for words in ({"a": 2}, {"a"}):
         with pytest.raises(ValueError, match="word list"):
             string_losses(training(words), text(lines("a")))

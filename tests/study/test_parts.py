@@ -126,6 +126,7 @@ def test_published_systems_are_further_rows():
     assert table.sources == {"bert (one)": "one", "lstm (one)": "one", "lstm (two)": "two"}
     assert table.parts == {"crf": {"decoder": "crf"}, "lstm (one)": {"decoder": "mlp"}}
     assert (table.complete, left_aside(table, rows)) == (("crf", "lstm (one)"), ["ctb"])
+    assert left_aside(table, rows[:1]) == ["ctb"]
     (gain,) = pair_gains(table)
     assert (said(*gain.pairs), gain.datasets) == (("decoder", "crf", "lstm (one)"), 2)
     assert gain.by_dataset == pytest.approx([0.04, 0.15])
@@ -137,7 +138,8 @@ def test_without_datasets_of_its_own_a_table_takes_those_of_papers():
     assert (table.models, table.datasets, left_aside(table, rows)) == (("a", "b"), ("x", "y"), [])
     assert np.array_equal(table.f1, [[0.9, math.nan], [0.85, 0.8]], equal_nan=True)
     assert published_signature("signed", []) == "signed"
-    assert published_signature("signed", rows) != published_signature("signed", rows[:1])
+    changed = [*rows[:1], Published("b", "one", (("y", 80.0), ("x", 85.1)))]
+    assert published_signature("signed", rows) != published_signature("signed", changed)
 
 
 GOLD = [["ab", "c"], ["d", "ef", "g"]] * 6
