@@ -31,6 +31,7 @@ def test_only_sentences_of_the_lengths_asked_for_are_drawn():
     assert 1 < len(fitting) < 30
     study = drawn(data, sentences=len(fitting), shortest=6, longest=10)
     assert {item.number for item in study.items} == fitting
+    assert study.signature.endswith(" | min length:6 | max length:10")
     with pytest.raises(JudgingError, match=f"{len(fitting)} of this dataset can be judged"):
         drawn(data, sentences=len(fitting) + 1, shortest=6, longest=10)
 
