@@ -4,7 +4,7 @@ import math
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
-from cwsdiag.charts.cells import MatrixCell, cells_chart
+from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from tests.charts.drawn import on_page
 
 NAN = math.nan

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.charts import cells, theme
+from cwsdiag.charts import theme
+from cwsdiag.charts import matrices
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}
@@ -96,7 +97,7 @@ def test_marks_are_seen_and_texts_read_on_cells_of_every_colour(colour: str, gro
     assert contrast(rgb(colour), rgb(GROUNDS[ground])) >= 2.2
     for part in (colour, theme.LABEL):
         # A cell has so much of the colour where the difference, or the count, is the largest.
-        *ink, share = rgba(theme.tint(part, 0.06 + 0.94 * cells.DEEPEST))
+        *ink, share = rgba(theme.tint(part, 0.06 + 0.94 * matrices.DEEPEST))
         ground_of = share * np.array(ink) + (1 - share) * rgb(GROUNDS[ground])
         assert contrast(ground_of, rgb(theme.INK[ground])) >= 4
 

@@ -183,7 +183,7 @@ def test_what_is_missing_is_named(training, gold, few, monkeypatch):
 def test_code_is_compiled_where_no_cache_can_be_written(monkeypatch):
     import numba
 
-    from cwsdiag.scan.compiling import compiled
+    from cwsdiag.scan.loops import compiled
 
     original = numba.njit
 

@@ -11,7 +11,7 @@ from cwsdiag.errors import FormatError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
 

@@ -8,7 +8,7 @@ from cwsdiag.diagnosis.audit import HIGH_RANK, corrected
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import proposed
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.loading import load
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey

@@ -6,7 +6,7 @@ from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Finding, Shown, kept, shown
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
 

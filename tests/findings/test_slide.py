@@ -5,7 +5,7 @@ import pytest
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Finding, Lost, kept, shown, slides
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cwsdiag import examples, folders
+from cwsdiag import examples
+from cwsdiag import files
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.ui.data import boards
@@ -18,7 +19,7 @@ from tests.board.corpus import draft
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """Who sits at the machine, with a project that names no board."""
-    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(who, "is_owner", lambda: True)
     (tmp_path / "gold.txt").touch()

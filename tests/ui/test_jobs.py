@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cwsdiag.errors import SettingError
-from cwsdiag.ui.work.jobs import Job, Jobs, Queue
+from cwsdiag.ui.work.results import Job, Jobs, Queue
 from tests.ui.working import held, until
 
 

@@ -8,13 +8,13 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.progress import of_reading, stage
 from cwsdiag.project import File, FileSet, read_project
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.work import results as keeping
-from cwsdiag.ui.work.jobs import Job
+from cwsdiag.ui.work.results import Job
 from cwsdiag.ui.work.results import how_far, kept, read
 from cwsdiag.views.look import LookKey
 from tests.packed import edited

@@ -15,7 +15,7 @@ from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     # Not in another process: pages come with it.
-    from cwsdiag.ui.work.jobs import Job
+    from cwsdiag.ui.work.results import Job
 
 Told = Callable[[int, int], object]
 Asked = Callable[[], bool]
@@ -44,7 +44,7 @@ def until(fits: Callable[[], bool]) -> None:
 def described(one: int, *, progress: Told, cancelled: Asked) -> dict[str, Any]:
     """Tell of the process that this is done in."""
     progress(1, 3)
-    import_module("cwsdiag.ui.work.learning")
+    import_module("cwsdiag.ui.work.worker")
     return {
         "one": one,
         "process": os.getpid(),
