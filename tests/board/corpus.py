@@ -74,6 +74,11 @@ def weighted(name="weighted", *, file="difficulty.csv", **changes):
     return draft(name, **{"weights": Source.from_bytes(file, weights_of()), **changes})
 
 
+def hidden(name="weighted", **changes):
+    """A draft with difficulties and private gold."""
+    return weighted(name, **{"open_gold": False, "few_sentences": True, **changes})
+
+
 class Clock:
     """A clock that is set by hand."""
 

@@ -6,8 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from cwsdiag.board import Board
-from cwsdiag.board import tasks
+from cwsdiag.board import Board, tasks
 from cwsdiag.errors import BoardError
 from tests.board.corpus import ask, check_whole, draft, entry, numbered, private, source
 
@@ -22,39 +21,29 @@ def state(path):
     return {name: sorted(ask(path, f"SELECT * FROM {name}"), key=repr) for name in names if name != "sqlite_sequence"}
 
 
-@pytest.fixture
-def filled(board, clock):
-    """The board with three submissions of two authors, ten minutes apart, and a second task."""
+@pytest.mark.parametrize("what", ["submissions", "task"])
+def test_what_is_removed_is_gone_and_lies_in_a_copy(board, what):
     for number, author in ((1, "Zhao"), (2, "Li Hua"), (3, "Zhao")):
         submit(board, number, author)
-        clock.wait(minutes=10)
     board.add_task(draft("other"))
-    return board
-
-
-@pytest.mark.parametrize("what", ["submissions", "task"])
-def test_what_is_removed_is_gone_and_lies_in_a_copy(filled, what):
-    before = state(filled.path)
+    before = state(board.path)
+    for remove, said in (
+        (lambda: board.remove([3, 99]), "no submission 99"),
+        (lambda: board.remove_task("nope"), "no task 'nope'"),
+    ):
+        with pytest.raises(BoardError, match=said):
+            remove()
+    assert state(board.path) == before and not [*board.path.parent.glob("*.backups/*")]
     if what == "task":
-        copy = filled.remove_task("news")
-        assert [task.name for task in filled.tasks()] == ["other"]
+        copy = board.remove_task("news")
+        assert [task.name for task in board.tasks()] == ["other"]
     else:
-        copy = filled.remove([line.id for line in filled.table("news") if line.author == "Zhao"])
-        assert [line.author for line in filled.table("news") if line.kind == "system"] == ["Li Hua"]
-    check_whole(filled.path)
+        copy = board.remove([line.id for line in board.table("news") if line.author == "Zhao"])
+        assert [line.author for line in board.table("news") if line.kind == "system"] == ["Li Hua"]
+    check_whole(board.path)
     assert state(copy) == before
     assert copy.stat().st_mode & 0o777 == 0o600
-    assert copy.parent == filled.path.with_name(f"{filled.path.name}.backups")
-
-
-def test_what_is_not_there_is_not_removed(filled):
-    before = state(filled.path)
-    with pytest.raises(BoardError, match="no submission 99"):
-        filled.remove([3, 99])
-    with pytest.raises(BoardError, match="no task 'nope'"):
-        filled.remove_task("nope")
-    assert state(filled.path) == before
-    assert not [*filled.path.parent.glob("*.backups/*")]
+    assert copy.parent == board.path.with_name(f"{board.path.name}.backups")
 
 
 def test_a_task_is_closed_and_opened_again(board, clock):
@@ -71,9 +60,7 @@ def test_a_task_is_closed_and_opened_again(board, clock):
     # The end of an open task is moved in the same way.
     assert board.reopen("news").closes == ""
     board.add_task(draft("later", opens=clock.now + timedelta(hours=1)))
-    assert board.reopen("later").phase == "open"
-    board.add_task(draft("never", opens=clock.now + timedelta(hours=1)))
-    assert board.close("never").phase == "closed"
+    assert (board.close("later").phase, board.reopen("later").phase) == ("closed", "open")
 
 
 def test_scores_are_made_anew_by_the_methods_of_now(board, monkeypatch):

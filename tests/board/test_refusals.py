@@ -23,21 +23,15 @@ def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
     ("texts", "named"),
     [
         ({"system": ""}, "name of the system is missing"),
-        ({"system": "\u3000\t\n"}, "name of the system is missing"),
-        ({"author": " "}, "author is missing"),
+        ({"author": " \u3000\t\n"}, "author is missing"),
         ({"system": "x" * 81}, "81 characters; at most 80"),
-        ({"author": "x" * 81}, "author has 81"),
         ({"description": "x" * 2001}, "description has 2,001"),
         ({"system": "a\x00b"}, re.escape("U+0000, at position 2")),
-        ({"author": "\x1b[31mred"}, re.escape("U+001B")),
-        ({"system": "a\u202eb"}, re.escape("U+202E")),
-        ({"system": "a\u200bb"}, re.escape("U+200B")),
+        ({"author": "a\u202eb"}, re.escape("U+202E")),
         ({"description": "a\ud800"}, re.escape("U+D800")),
         ({"description": "a\u2028b"}, re.escape("U+2028")),
-        ({"description": "a\x85b"}, re.escape("U+0085")),
         ({"track": "ajar"}, "news has no ajar track. It has: closed, open"),
         ({"resources": "x" * 1001}, "text on the resources has 1,001"),
-        ({"system": "TOP"}, "name of a baseline"),
         ({"system": " base "}, "name of a baseline"),
     ],
 )
@@ -47,9 +41,7 @@ def test_bad_texts_are_refused(board, texts, named):
     assert board.task("news").submissions == 0
 
 
-@pytest.mark.parametrize(
-    "text", ["x" * 80, "分词器 １号", "'; DROP TABLE submission; --", "<b>fett</b>", "a" * 79 + "𠮷"]
-)
+@pytest.mark.parametrize("text", ["分词器 １号", "'; DROP TABLE submission; --", "<b>fett</b>", "a" * 79 + "𠮷"])
 def test_other_texts_are_taken_as_they_are(board, text):
     assert board.submit("news", entry(system=text), source(numbered(1))).submission.system == text
     assert len(board.table("news")) == 3

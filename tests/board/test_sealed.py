@@ -18,7 +18,7 @@ from cwsdiag.board.store import sealed_scores
 from cwsdiag.errors import BoardError
 from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
-from tests.board.corpus import GOLD, RAW, TRAIN, entry, keyed, numbered, private, source, weighted
+from tests.board.corpus import GOLD, RAW, TRAIN, entry, hidden, keyed, numbered, private, source
 
 MAIN = {"bakeoff.recall", "bakeoff.precision", "bakeoff.f1"}
 BY_TRAINING = {"bakeoff.oov_recall", "bakeoff.iv_recall"}
@@ -80,12 +80,10 @@ def test_three_decimals_and_recall_of_oov_words_from_200_on(scores, oov, others)
 
 
 @pytest.mark.parametrize("times", [1, 5])
-def test_a_private_task_says_the_main_scores_everywhere(board, times):
+def test_a_private_task_says_the_main_scores_everywhere(board, clock, times):
     gold, mine = GOLD * times, numbered(1) * times
     hard = {"weights": None} if times > 1 else {}
-    board.add_task(
-        weighted("hard", gold=source(gold), references=(source(gold),), open_gold=False, few_sentences=True, **hard)
-    )
+    board.add_task(hidden("hard", gold=source(gold), references=(source(gold),), **hard))
     receipt = board.submit("hard", entry(author=""), source(mine), by=keyed(board))
     exact, oov = by_hand(gold, mine, TRAIN)
     assert (oov >= 200) == (times > 1)
@@ -96,17 +94,19 @@ def test_a_private_task_says_the_main_scores_everywhere(board, times):
     assert {name for line in table for name in line.scores} == names
     task = board.task("hard")
     assert (task.sealed, task.words) == (True, None)
-    told = [
-        to_json(asdict(receipt)),
-        to_json(lab.table_document(task, table, ())),
-        json.dumps(lab.csv_rows(table)),
-        "\n".join(lab.table_lines(task, table, ())),
-        "\n".join(lab.receipt_lines(receipt)),
-    ]
+    told = "\n".join(
+        [
+            to_json(asdict(receipt)),
+            to_json(lab.table_document(task, table, ())),
+            json.dumps(lab.csv_rows(table)),
+            *lab.table_lines(task, table, ()),
+            *lab.receipt_lines(receipt),
+        ]
+    )
     untold = ("insertions", "deletions", "c_r", "true_words", "oov_rate", "balanced.", "separators", "coverage")
-    for text in told:
-        assert not [word for word in untold if word in text]
-    board.close("hard")
+    assert not [word for word in untold if word in told]
+    board.reopen("hard", closes=clock.now + timedelta(hours=1))
+    clock.wait(hours=1)
     (line,) = [line for line in board.table("hard") if line.kind == "system"]
     assert {name: line.scores[name] for name in exact} == pytest.approx(exact, abs=1e-15)
     assert "separators.f1" in line.scores and board.task("hard").words == len(gold.split())
@@ -130,10 +130,9 @@ def test_the_table_is_ranked_by_rounded_scores(tmp_path):
 
 
 def test_a_private_task_needs_a_key_or_a_sign_in_and_an_open_one_does_not(sealed):
-    board, by = sealed
+    board, _ = sealed
     with pytest.raises(BoardError, match="sealed has a private gold and accepts submissions with a key alone"):
         board.submit("sealed", entry(author="Zhao"), source(numbered(1)))
-    assert board.submit("sealed", entry(author=""), source(numbered(1)), by=by).submission.author == "Li Hua"
     signed_in = Submitter(signed_in="id 7")
     assert board.submit("sealed", entry(author="Wang"), source(numbered(2)), by=signed_in).submission.author == "Wang"
     assert board.submit("news", entry(author="Zhao"), source(numbered(1))).submission.known_by == ""
@@ -145,7 +144,7 @@ def test_twenty_submissions_a_day_of_an_author_to_a_private_task(sealed, clock):
     board.add_task(private("other"))
     draw = random.Random(3)
     accepted, refused = [], 0
-    for number in range(75):
+    for number in range(50):
         clock.wait(minutes=draw.choice([1, 20, 50, 120]))
         last = [moment for moment in accepted if moment > clock.now - timedelta(days=1)]
         if len(last) < 20:
@@ -156,35 +155,24 @@ def test_twenty_submissions_a_day_of_an_author_to_a_private_task(sealed, clock):
             with pytest.raises(BoardError, match=r"20 files to sealed within a day.*is accepted from") as error:
                 board.submit("sealed", entry(), source(numbered(number)), by=by)
             assert (last[0] + timedelta(days=1)).isoformat() in str(error.value)
-    assert refused > 5
-    # Another task, another author, and one with open gold.
+    assert 0 < refused < 30
+    # Another task, another author; and a clock that was wrong shuts nobody out.
     board.submit("other", entry(), source(numbered(1)), by=by)
     board.submit("sealed", entry(author="Wang"), source(numbered(100)), by=Submitter(signed_in="id 7"))
-    for number in range(25):
-        board.submit("news", entry(), source(numbered(number)), by=by)
-
-
-def test_a_wrong_clock_shuts_nobody_out(sealed, clock):
-    board, by = sealed
-    clock.wait(days=400)
-    for number in range(20):
-        board.submit("sealed", entry(), source(numbered(number)), by=by)
     clock.wait(days=-400)
-    board.submit("sealed", entry(), source(numbered(20)), by=by)
+    board.submit("sealed", entry(), source(numbered(101)), by=by)
 
 
 def test_texts_of_few_words_are_refused_whatever_gold_is(sealed):
     board, by = sealed
     with pytest.raises(BoardError, match=r"hardly segmented: 30 words, 11\.9 characters each; at most 4"):
         board.submit("sealed", entry(), source(RAW), by=by)
-    assert board.task("sealed").submissions == 0
     board.submit("news", entry(), source(RAW), by=by)
 
 
 def test_a_text_that_leaves_much_out_is_refused_or_has_no_scores(board):
     by = keyed(board)
     board.add_task(private("skipped", mismatch="skip"))
-    board.add_task(private("counted", mismatch="count"))
     lines = numbered(1).splitlines()
     few = "\n".join(" ".join(line.replace(" ", "")) for line in lines[:15])
     # Whether anything of it is left to compare depends on gold: the answer is the same.
@@ -192,7 +180,6 @@ def test_a_text_that_leaves_much_out_is_refused_or_has_no_scores(board):
     for text in (few, nothing):
         with pytest.raises(BoardError, match="at least 95% of the characters of its raw text"):
             board.submit("skipped", entry(), source(text), by=by)
-    assert board.submit("counted", entry(), source(few), by=by).submission.scores["bakeoff.recall"] >= 0
     # Few characters are wrong, but beside boundaries that are none of gold: many words are left out.
     shifted = "\n".join(
         " ".join(line) if number % 2 else "亇" + " ".join(line[1:-1]) + line[-1]
@@ -202,12 +189,3 @@ def test_a_text_that_leaves_much_out_is_refused_or_has_no_scores(board):
     dataset = cwsdiag.load(gold=source(GOLD), systems={"s": source(shifted)}, mismatch="skip")
     assert cwsdiag.score_systems(dataset)[0].coverage < 0.95
     assert all(math.isnan(value) for value in scores.values())
-
-
-def test_a_task_that_closes_by_the_clock_has_all_scores(board, clock):
-    board.add_task(private("timed", closes=clock.now + timedelta(hours=1)))
-    line = board.submit("timed", entry(), source(numbered(1)), by=keyed(board)).submission
-    assert set(line.scores) == MAIN
-    clock.wait(hours=1)
-    assert "bakeoff.insertions" in board.submission(line.id).scores
-    assert not board.task("timed").sealed

@@ -1,6 +1,5 @@
 """Making tasks: what is stored, splits, rules, baselines."""
 
-import re
 from datetime import UTC, datetime
 
 import pytest
@@ -24,18 +23,6 @@ def test_training_data_of_any_format_is_kept_as_it_was_given(board):
     assert (kept.options.encoding, kept.options.format) == ("gb18030", "word-counts")
 
 
-def test_private_gold_is_not_given_out(board):
-    board.add_task(private("sealed", references=(source(REFERENCE),)))
-    board.add_task(draft("open", references=(source(REFERENCE),)))
-    assert board.files("open", "gold")[0].data.decode() == GOLD
-    assert [file.data.decode() for file in board.files("open", "reference")] == [REFERENCE]
-    for role in ("gold", "reference", "weights"):
-        with pytest.raises(BoardError, match="private"):
-            board.files("sealed", role)
-    with pytest.raises(BoardError, match="private"):
-        board.material("sealed")
-
-
 def test_a_split_is_reproducible_and_has_every_sentence_once(board):
     dev, test = board.add_task(private("halves", references=(source(REFERENCE),)), split=Split(0.3, seed=7))
     assert (dev.name, test.name, dev.open_gold, test.open_gold) == ("halves-dev", "halves-test", True, False)
@@ -45,13 +32,12 @@ def test_a_split_is_reproducible_and_has_every_sentence_once(board):
     assert sorted(parts[0] + parts[1]) == sorted(RAW.splitlines())
     order = iter(RAW.splitlines())
     assert all(line in order for line in parts[0]), "the sentences of a part stand in another order"
-    assert set(board.files("halves-dev", "gold")[0].data.decode().splitlines()) <= set(GOLD.splitlines())
     assert board.files("halves-dev", "reference")[0].data.decode().replace(" ", "").splitlines() == parts[0]
 
-    board.add_task(draft("again"), split=Split(0.3, seed=7))
-    board.add_task(draft("other"), split=Split(0.3, seed=8))
-    assert board.files("again-dev", "raw")[0].data == board.files("halves-dev", "raw")[0].data
-    assert board.files("other-dev", "raw")[0].data != board.files("halves-dev", "raw")[0].data
+    for name, seed in (("again", 7), ("other", 8)):
+        board.add_task(draft(name), split=Split(0.3, seed=seed))
+        same = board.files(f"{name}-dev", "raw")[0].data == board.files("halves-dev", "raw")[0].data
+        assert same == (seed == 7)
 
 
 def test_all_or_nothing_where_a_name_is_taken(board):
@@ -68,7 +54,6 @@ def test_all_or_nothing_where_a_name_is_taken(board):
         ({"name": " "}, "missing"),
         ({"name": "a/b"}, "slash"),
         ({"name": "x" * 81}, "at most 80"),
-        ({"name": "a\u202eb"}, re.escape("U+202E")),
         ({"rules": "x" * 10_001}, "rules"),
         ({"tracks": {}}, "tracks"),
         ({"tracks": {"closed": "", "a,b": ""}}, "a,b"),
@@ -85,12 +70,8 @@ def test_bad_tasks_are_refused(board, changes, named):
 
 
 def test_signatures_of_open_tasks_are_those_of_their_files(board):
-    board.add_task(draft("open", open_gold=True))
-    dataset = cwsdiag.load(gold=source(GOLD), training=source(TRAIN))
-    assert board.task("open").signature == cwsdiag.signature.signature(dataset)
-    board.add_task(private("sealed"))
-    assert board.task("sealed").signature != board.task("open").signature
-    assert dataset.gold.digest[:12] not in board.task("sealed").signature
-    line = board.submit("open", entry(), source(numbered(1))).submission
-    dataset = cwsdiag.load(gold=source(GOLD), training=source(TRAIN), systems={"crf": source(numbered(1))})
+    files = {"gold": source(GOLD), "training": source(TRAIN)}
+    assert board.task("news").signature == cwsdiag.signature.signature(cwsdiag.load(**files))
+    line = board.submit("news", entry(), source(numbered(1))).submission
+    dataset = cwsdiag.load(**files, systems={"crf": source(numbered(1))})
     assert line.signature == cwsdiag.signature.signature(dataset)

@@ -1,4 +1,4 @@
-"""What tests run in processes of their own: ``python -m tests.board.worker WHAT BOARD [NUMBER …]``."""
+"""What tests run in processes of their own: ``python -m tests.board.worker WHAT BOARD``."""
 
 import itertools
 import os
@@ -12,19 +12,9 @@ from cwsdiag.errors import BoardError
 from tests.board.corpus import draft, entry, numbered, source
 
 
-def submit(path, first, count):
-    """Hand in ``count`` files, numbered from ``first``."""
-    board = Board(path)
-    for number in range(first, first + count):
-        board.submit("news", entry(), source(numbered(number)))
-
-
-def submit_for_ever(path, first):
-    """Hand in files until killed, and tell when it begins."""
-    board = Board(path)
-    print("begun", flush=True)
-    for number in itertools.count(first):
-        board.submit("news", entry(), source(numbered(number)))
+def submit(path):
+    """Hand in a file."""
+    Board(path).submit("news", entry(), source(numbered(1)))
 
 
 def submit_the_same(path):
@@ -75,18 +65,8 @@ def _kill_before_statement(number):
 
 
 if __name__ == "__main__":
-    task, path, numbers = sys.argv[1], Path(sys.argv[2]), [int(number) for number in sys.argv[3:]]
-    if task == "submit":
-        submit(path, *numbers)
-    elif task == "submit-for-ever":
-        submit_for_ever(path, *numbers)
-    elif task == "submit-the-same":
+    task, path = sys.argv[1], Path(sys.argv[2])
+    if task == "submit-the-same":
         submit_the_same(path)
-    elif task == "add-task-killed":
-        killed_everywhere(add_task, path)
-    elif task == "submit-killed":
-        killed_everywhere(lambda path: submit(path, 1, 1), path)
-    elif task == "open":
-        Board(path)
     else:
-        raise SystemExit(f"no such task: {task}")
+        killed_everywhere({"add-task-killed": add_task, "submit-killed": submit}[task], path)

@@ -7,8 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.matrices import DEEPEST
-from cwsdiag.charts.matrices import against_chart
+from cwsdiag.charts.matrices import DEEPEST, against_chart
 from cwsdiag.charts.theme import PAGE
 from cwsdiag.diagnosis.paired import Verdict
 from cwsdiag.frames import Against, Cell, Line

@@ -58,6 +58,19 @@ def run(files, monkeypatch):
 
 
 @pytest.fixture
+def refused(run):
+    """``refused(…)`` is the short message of a command that does nothing but say it."""
+
+    def call(*arguments, **how):
+        result = run(*arguments, code=2, **how)
+        assert result.stdout == ""
+        assert len(result.stderr.strip().split("\n")) <= 10
+        return result.stderr
+
+    return call
+
+
+@pytest.fixture
 def learnable(tmp_path):
     """The folder with texts that a segmenter learns something from, and difficulties of their gold words."""
     gold, train = many(12, seed=1), many(60)

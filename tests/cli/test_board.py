@@ -44,7 +44,6 @@ def test_a_board_from_nothing(run, tmp_path):
     assert [(task["name"], task["open_gold"], task["references"]) for task in tasks] == [
         ("news-dev", True, 1), ("news-test", False, 1),
     ]  # fmt: skip
-    assert run("list").stdout == made.stdout
     run("fetch", "news-test", "raw", "-o", "raw.txt")
     raw = (tmp_path / "raw.txt").read_text(encoding="utf-8")
     (tmp_path / "mine.txt").write_text(numbered(1, raw), encoding="utf-8")
@@ -64,16 +63,12 @@ def test_the_project_names_the_board(board):
 
 def test_export_has_no_secrets(board, tmp_path):
     exported = board("export", "news").stdout
-    assert exported == board("show", "news", "--json").stdout
     assert board("export", "news", "--csv", "table.csv").stdout == ""
     table = (tmp_path / "table.csv").read_text(encoding="utf-8")
     rows = list(csv.DictReader(table.splitlines()))
     assert [row["system"] for row in rows] == ["TOP", "BASE", "crf"]
-    assert float(rows[0]["bakeoff.f1"]) == json.loads(exported)["submissions"][0]["scores"]["bakeoff.f1"]
-    # Gold is private.
     document = json.loads(exported)
-    assert set(document["submissions"][-1]["scores"]) == {f"bakeoff.{key}" for key in ("recall", "precision", "f1")}
-    assert (document["task"]["words"], document["pairs"]) == (None, [])
+    assert float(rows[0]["bakeoff.f1"]) == document["submissions"][0]["scores"]["bakeoff.f1"]
     for text in (exported, table, board("show", "news").stdout, board("list").stdout):
         assert (tmp_path / "key").read_text(encoding="utf-8").strip() not in text
 
@@ -83,18 +78,6 @@ def test_fetching(board, tmp_path):
     assert (tmp_path / "out.txt").read_text(encoding="utf-8") == TRAIN
     assert "private" in board("fetch", "news", "gold", "-o", "gold2.txt", code=2).stderr
     assert not (tmp_path / "gold2.txt").exists()
-    board("add-task", "open", "--gold", "gold.txt", "--open-gold")
-    board("fetch", "open", "gold", "-o", "gold2.txt")
-    assert (tmp_path / "gold2.txt").read_text(encoding="utf-8") == GOLD
-    assert "no training data" in board("fetch", "open", "training", "-o", "out.txt", code=2).stderr
-
-
-def test_removing_asks_first(board):
-    assert "Remove submission 3 to news: crf by Li Hua?" in board("remove", 3, given="n\n", code=1).stdout
-    assert len(json.loads(board("show", "news", "--json").stdout)["submissions"]) == 3
-    printed = board("remove", 3, "--yes").stdout
-    assert printed.startswith("removed submission 3 to news: crf by Li Hua; the board before: lab.sqlite.backups/")
-    assert len(json.loads(board("show", "news", "--json").stdout)["submissions"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -102,25 +85,16 @@ def test_removing_asks_first(board):
     [
         (("show", "nope"), "no task 'nope'"),
         (("submit", "news", "mine.txt", *BY_KEY), "this file is on the board already: submission 3"),
-        (("submit", "news", "train.txt", *BY_KEY), "characters"),
-        (("submit", "news", "other.txt", *WHO, "--author", " "), "author is missing"),
         (("submit", "news", "other.txt", *WHO, "--author", "Zhao"), "accepts submissions with a key alone"),
         (("fetch", "news", "raw", "-o", "gone/out.txt"), "cannot be written"),
-        (("show", "news", "--csv", "gone/out.csv"), "cannot be written"),
-        (("remove", "99", "--yes"), "no submission 99"),
-        (("add-task", "news", "--gold", "gold.txt", "--open-gold"), "already"),
         (("add-task", "more", "--gold", "gold.txt"), "a private gold of 30 sentences"),
         (("add-task", "more", "--gold", "gold.txt", "--rules", "gone.txt"), "gone.txt"),
         (("add-task", "more", "--gold", "gold.txt", "--split", "1"), "between 0 and 1"),
         (("add-task", "more", "--gold", "gold.txt", "--weights", "mine.txt"), "ending"),
     ],
 )
-def test_bad_input_ends_with_one_short_message(board, arguments, named):
-    result = board(*arguments, code=2)
-    assert result.stdout == ""
-    assert named in result.stderr
-    assert len(result.stderr.strip().split("\n")) <= 10
-    assert "Traceback" not in result.stderr
+def test_bad_input_ends_with_one_short_message(refused, board, arguments, named):
+    assert named in refused(*arguments)
 
 
 @pytest.mark.parametrize(
@@ -135,58 +109,65 @@ def test_bad_input_ends_with_one_short_message(board, arguments, named):
 )
 def test_a_board_that_cannot_be_used(run, tmp_path, where, named):
     (tmp_path / "bare.toml").write_text('[[dataset]]\nname = "a"\ngold = "gold.txt"\n', encoding="utf-8")
-    result = run("list", where=where, code=2)
-    assert named in result.stderr
-    assert not (tmp_path / "gone.sqlite").exists()
-
-
-def test_a_gold_file_that_is_missing_makes_no_board(run, tmp_path):
+    assert named in run("list", where=where, code=2).stderr
     run("add-task", "news", "--gold", "gone.txt", code=2)
-    assert not (tmp_path / "lab.sqlite").exists()
-
-
-def test_an_empty_board_says_how_to_begin(board, tmp_path):
-    Board(tmp_path / "empty.sqlite")
-    assert "add-task" in board("list", where=("--board", "empty.sqlite")).stdout
+    assert not [*tmp_path.glob("*.sqlite")], "a gold file that is missing makes no board"
 
 
 def test_a_round_with_tracks_and_times_of_ones_own(run):
     run("add-task", "round", "--gold", "gold.txt", "--reference", "other.txt", "--track", "closed", "--few-sentences",
         "--track", "semi-open=lists of names, too", "--opens", "2026-01-01", "--closes", "2998-01-01")  # fmt: skip
     key = run("key", "add", "Li Hua").stdout
-    who = (
-        "--system-name",
-        "crf",
-        "--author",
-        "Li Hua",
-        "--track",
-        "semi-open",
-        "--resources",
-        "a list",
-        "--key-file",
-        "-",
-    )
+    who = ("--system-name", "crf", "--track", "semi-open", "--resources", "a list", "--key-file", "-")
     run("submit", "round", "mine.txt", *who, given=key)
     listed = run("reopen", "round", "--closes", "2999-01-01 08:00+08:00").stdout
     assert listed.splitlines()[0].split()[-2:] == ["opens", "closes"]
-    shown = run("show", "round").stdout
-    assert "Systems can be submitted until 2999-01-01 00:00 UTC." in shown
-    assert "semi-open: lists of names, too" in shown
-    assert "intersection.P" not in shown
+    assert "Systems can be submitted until 2999-01-01 00:00 UTC." in run("show", "round").stdout
     run("close", "round")
-    assert "round is closed" in run("submit", "round", "mine.txt", *who, code=2, given=key).stderr
     closed = run("show", "round").stdout
     assert "Closed: systems could be submitted until" in closed
     assert "range.P" in closed and "intersection.P" not in closed
     document = json.loads(run("show", "round", "--json").stdout)
     assert document["task"]["track_rules"] == {"semi-open": "lists of names, too"}
     assert document["submissions"][-1]["resources"] == "a list"
+    assert "is no time" in run("reopen", "round", "--closes", "soon", code=2).stderr
 
 
-def test_bad_times_and_tracks_are_refused(run):
-    for options, named in (
-        (("--opens", "soon"), "is no time"),
-        (("--opens", "2026-01-02", "--closes", "2026-01-01"), "before it opens"),
-        (("--track", "a,b"), "no commas"),
-    ):
-        assert named in run("add-task", "news", "--gold", "gold.txt", *options, code=2).stderr
+def test_a_key_from_its_making_to_its_end(run, tmp_path, monkeypatch):
+    run("add-task", "news", "--gold", "gold.txt", "--open-gold")
+    key = run("key", "add", "Li Hua").stdout.strip()
+    (tmp_path / "key").write_text(key + "\n", encoding="utf-8")
+    mine = ("submit", "news", "mine.txt", "--system-name", "crf", "--track", "closed")
+    run(*mine, "--key-file", "key")
+    monkeypatch.setenv("CWSDIAG_KEY", key)
+    assert "already: submission 2 of crf by Li Hua" in run(*mine, code=2).stderr
+    monkeypatch.delenv("CWSDIAG_KEY")
+    assert "need the key of that name" in run(*mine, "--author", "LI HUA", code=2).stderr
+    assert "gold.txt: there is no key in this file" in run(*mine, "--key-file", "gold.txt", code=2).stderr
+    (listed,) = json.loads(run("key", "list", "--json").stdout)["keys"]
+    assert (listed["name"], listed["submissions"], listed["revoked"]) == ("Li Hua", 1, "")
+    assert key not in run("key", "list").stdout and "known by" in run("show", "news").stdout
+    assert run("key", "revoke", "li hua").stdout == "revoked the key of li hua\n"
+    assert "wrong, or was revoked" in run(*mine, "--key-file", "key", code=2).stderr
+
+
+def test_the_owners_key_is_printed_once(board, tmp_path):
+    key, kept = board("owner-key").stdout.strip(), Board(tmp_path / "lab.sqlite")
+    assert kept.is_owner_key(key)
+    assert "--renew makes another" in board("owner-key").stdout
+    again = board("owner-key", "--renew").stdout.strip()
+    assert kept.is_owner_key(again) and not kept.is_owner_key(key)
+
+
+def test_what_the_owner_does(board, tmp_path):
+    assert "scored 3 lines of news anew" in board("rescore", "news").stdout
+    assert "before it opens" in board("reopen", "news", "--closes", "2020-01-01", code=2).stderr
+    assert "Remove submission 3 to news: crf by Li Hua?" in board("remove", 3, given="n\n", code=1).stdout
+    removed = board("remove", 3, "--yes").stdout
+    assert removed.startswith("removed submission 3 to news: crf by Li Hua; the board before: lab.sqlite.backups/")
+    assert len(json.loads(board("show", "news", "--json").stdout)["submissions"]) == 2
+    assert Board(tmp_path / removed.strip().rpartition(": ")[2]).task("news").submissions == 1
+    board("remove-task", "news", given="n\n", code=1)
+    removed = board("remove-task", "news", "--yes").stdout
+    assert removed.startswith("removed news with 0 submissions; the board before: ")
+    assert "add-task" in board("list").stdout, "an empty board says how to begin"

@@ -25,27 +25,21 @@ def many(files):
 
 
 def test_compare_as_json(run, many):
-    result = run("compare", *PAIR, "--json")
-    document = json.loads(result.stdout)
-    assert result.stdout.count("\n") == 1
+    document = json.loads(run("compare", *PAIR, "--json").stdout)
     assert (document["a"], document["b"], document["unit"], document["units"]) == ("right", "wrong", "sentence", 24)
     f1 = document["f1"]
     assert set(f1) >= {"a", "b", "difference", "low", "high", "p", "differing_units", "detectable", "verdict"}
     assert (f1["a"], f1["difference"], f1["verdict"]) == (1.0, 1 - 10 / 16, "significant")
-    assert f1["differing_units"] == 24
-    assert not document["exact"]
-    assert document["oov_recall"]["difference"] == 1.0
+    assert (f1["differing_units"], document["exact"], document["oov_recall"]["difference"]) == (24, False, 1.0)
     bucket = document["buckets"][1]
     assert set(bucket) >= {
         "attribute", "bucket", "label", "gold", "f1_a", "f1_b", "difference", "low", "high", "p", "p_adjusted", "q",
         "cost_a", "cost_b", "detectable", "differing_units", "verdict",
     }  # fmt: skip
     assert (bucket["attribute"], bucket["bucket"], bucket["label"], bucket["gold"]) == ("wLen", 1, "2", 48)
-    assert bucket["p"] <= bucket["p_adjusted"]
     assert document["agreement"] == {
         "both_right": 60, "only_a": 24, "only_b": 0, "both_wrong_alike": 0, "both_wrong_differently": 0,
     }  # fmt: skip
-    assert document["kinds"]["a"]["split"] == 0
     assert document["kinds"]["b"] == {
         "split": 24, "merged": 0, "crossed": 0,
         "causes": {"oov": 12, "new_word": 12, "combination": 0, "overlap": 0, "neighbour": 0},
@@ -55,41 +49,19 @@ def test_compare_as_json(run, many):
 
 def test_compare_as_text(run, many):
     text = run("compare", *PAIR).stdout
-    assert "A = right, B = wrong." in text
-    assert "+37.5" in text
-    assert "< 0.001" in text
     tested = json.loads(run("compare", *PAIR, "--json").stdout)["tested"]
-    assert f"p of buckets adjusted for {tested} of them" in text and "< 0.001" in text
+    for said in (
+        "A = right, B = wrong.",
+        "+37.5",
+        "< 0.001",
+        f"p of buckets adjusted for {tested} of them",
+        "Of 84 gold words both get 60 right, only A 24, only B 0",
+        "From 24 sentences: under 50, a 95 % interval is too narrow",
+        "is not known: that takes 40 blocks",
+    ):
+        assert said in text
     assert "better" not in text
-    assert "sure" not in text.replace("measure", "")
-    assert "Of 84 gold words both get 60 right, only A 24, only B 0" in text
-    assert "From 24 sentences: under 50, a 95 % interval is too narrow" in text
-    assert "is not known: that takes 40 blocks" in text
     assert "seed:0" in text.splitlines()[-1]
-
-
-def test_blocks_are_swapped_where_asked(run, many):
-    document = json.loads(run("compare", *PAIR, "--unit", "block:4", "--json").stdout)
-    assert (document["unit"], document["units"], document["f1"]["differing_units"]) == ("block:4", 6, 6)
-    assert (document["exact"], document["swaps"], document["f1"]["p"]) == (True, 64, 2 / 64)
-    assert document["signature"].endswith("unit:block:4")
-    assert "too few units differ" in run("compare", *PAIR, "--unit", "block:8").stdout
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (PAIR[:6], "1 system: compare takes two"),
-        ((*PAIR, "--system", "x=right.txt"), "3 systems: compare takes two"),
-        ((*PAIR, "--base", "nobody"), "--base nobody: there is no system"),
-        ((*PAIR[:6], "--base", "right"), "no other system"),
-        ((*PAIR, "--unit", "paragraph"), "'paragraph'"),
-    ],
-)
-def test_what_cannot_be_compared(run, arguments, named):
-    result = run("compare", *arguments, code=2)
-    assert named in result.stderr
-    assert result.stdout == ""
 
 
 def test_runs_of_errors_are_said(run, files):
@@ -100,31 +72,21 @@ def test_runs_of_errors_are_said(run, files):
         (files / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
     arguments = ("--gold", "gold.txt", "--system", "one=one.txt", "--system", "other=other.txt", "--attributes", "wLen")
     document = json.loads(run("compare", *arguments, "--json").stdout)
-    assert document["block_factor"] > 1.2
     assert (document["unit"], document["units"]) == ("block:25", 48)
     assert document["signature"].endswith(" | unit:block:25")
-    f1 = document["f1"]
-    assert f1["p"] == f1["p_blocks"] == f1["p_deciding"] > 0.05
+    assert document["f1"]["p"] == document["f1"]["p_blocks"] == document["f1"]["p_deciding"] > 0.05
     text = run("compare", *arguments).stdout
     assert f"by blocks of 25, standard errors are {document['block_factor']:.1f} times as large." in text
     assert "in 48 blocks of 25 sentences" in text
-    by_sentences = ("--unit", "sentence")
-    chosen = json.loads(run("compare", *arguments, *by_sentences, "--json").stdout)
-    assert (chosen["unit"], "unit" in chosen["signature"]) == ("sentence", False)
-    assert (chosen["f1"]["p"] <= 0.05, chosen["f1"]["p_blocks"]) == (True, f1["p"])
-
     text = run("diagnose", *arguments).stdout
     assert text.count("Neighbouring sentences are right and wrong together: by blocks of 25") == 2
     assert "95 % intervals by resampling 48 blocks of 25 sentences." in text
 
 
-def test_documents_are_drawn_from_a_file_of_ids(run, many, files):
-    (files / "ids.txt").write_text("".join(f"{line // 3}\n" for line in range(2 * TIMES)), encoding="utf-8")
+def test_documents_are_drawn_from_a_file_of_ids(run, many):
+    (many / "ids.txt").write_text("".join(f"{line // 3}\n" for line in range(2 * TIMES)), encoding="utf-8")
     found = json.loads(run("compare", *PAIR, "--json", "--unit", "document", "--documents", "ids.txt").stdout)
     assert (found["unit"], found["units"], found["f1"]["differing_units"]) == ("document", 8, 8)
-    assert "--documents" in run("compare", *PAIR, "--unit", "document", code=2).stderr
-    (files / "ids.txt").write_text("1\n", encoding="utf-8")
-    assert "1 document ids for the 24 sentences" in run("compare", *PAIR, "--documents", "ids.txt", code=2).stderr
 
 
 RUNS = ("--gold", "gold.txt", "--run", "bert=right.txt", "--run", "bert=third.txt", "--system", "crf=wrong.txt")
@@ -138,26 +100,16 @@ def test_models_of_several_runs_are_compared_over_their_runs(run, many):
         runs={"bert": [many / "right.txt", many / "third.txt"]},
     )
     found = compare_runs(diagnose(dataset), "crf", "bert")
-    assert (document["a"], document["b"], document["unit"], document["units"]) == ("crf", "bert", "sentence", 24)
     assert document["runs"] == {
-        "a": 1,
-        "b": 2,
-        "systems_a": ["crf"],
-        "systems_b": ["bert #1", "bert #2"],
-        "mean_a": found.f1_a.mean,
-        "mean_b": found.f1_b.mean,
-        "sd_a": None,
-        "sd_b": found.f1_b.sd,
-        "mean_difference": found.difference,
-        "low": found.low,
-        "high": found.high,
+        "a": 1, "b": 2, "systems_a": ["crf"], "systems_b": ["bert #1", "bert #2"],
+        "mean_a": found.f1_a.mean, "mean_b": found.f1_b.mean, "sd_a": None, "sd_b": found.f1_b.sd,
+        "mean_difference": found.difference, "low": found.low, "high": found.high,
         "share_of_runs": found.share_of_runs,
-    }
+    }  # fmt: skip
     assert "verdict" not in json.dumps(document)
     text = run("compare", *RUNS).stdout
     assert f"{100 * found.share_of_runs:.1f} %" in text and "They are no test" in text
     assert "What another run of crf would give is not in it: there is one." in text
-    assert "leaves out 0" in text and "significant" not in text and "better" not in text
 
 
 def test_with_a_base_runs_stand_beside_single_systems(run, many):
@@ -168,17 +120,13 @@ def test_with_a_base_runs_stand_beside_single_systems(run, many):
     ]
     refused = run("compare", *RUNS, "--base", "bert #1", code=2)
     assert "--base bert #1: there is no system of this name. Available: crf, bert." in refused.stderr
-    assert "compare takes two" in run("compare", *RUNS[:6], code=2).stderr
 
 
 def test_score_has_means_over_runs(run, many):
-    document = json.loads(run("score", *RUNS, "--train", "train.txt", "--json").stdout)
-    plain = {row["name"]: row for row in document["systems"]}
-    assert set(plain) == {"crf", "bert #1", "bert #2"}
-    (row,) = document["runs"]
+    (row,) = json.loads(run("score", *RUNS, "--json").stdout)["runs"]
     assert (row["name"], row["runs"], row["systems"]) == ("bert", 2, ["bert #1", "bert #2"])
     assert "Means over runs" in run("diagnose", *RUNS, "--resamples", "5").stdout
-    run("diagnose", *RUNS, "--train", "train.txt", "--resamples", "5", "--csv", "tables")
+    run("diagnose", *RUNS, "--resamples", "5", "--csv", "tables")
     (saved,) = csv.DictReader((many / "tables" / "runs.csv").read_text("utf-8").splitlines())
     assert (saved["name"], saved["runs"], float(saved["f1_sd"])) == ("bert", "2", row["f1_sd"])
 

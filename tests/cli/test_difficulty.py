@@ -28,21 +28,16 @@ def models(folder):
 
 
 def test_as_json(run, files):
-    result = run(*SIX, "--seed", "3", "--json")
-    assert result.stdout.count("\n") == 1
-    document = json.loads(result.stdout)
+    document = json.loads(run(*SIX, "--seed", "3", "--json").stdout)
     gold = cwsdiag.load(gold=files / "gold.txt").gold
     weights = read_weights(files / "w.csv", gold)
     assert document["committee"] == {
         "name": weights.committee, "digest": document["committee"]["digest"], "learner": "perceptron", "members": 6,
         "seed": 3, "templates": ["F1", "F2", "F3"], "ratios": [10, 20, 30],
     }  # fmt: skip
-    assert weights.committee.endswith(f"on train.txt {document['committee']['digest'][:12]}")
-    text = run(*SIX, "--seed", "3").stdout
-    assert "0.9 to 1" in text and "The 6 members get " in text
+    assert "The 6 members get " in run(*SIX, "--seed", "3").stdout
     assert document["difficulty"]["mean"] == weights.values.mean()
     assert sum(row["words"] for row in document["difficulty"]["intervals"]) == document["gold"]["words"] == len(gold)
-    assert document["weights"] == "w.csv"
     assert f"({weights.committee})" in document["signature"]
     assert len(models(files / "cache")) == 6
 
@@ -57,23 +52,3 @@ def test_options_reach_the_committee(run, files):
     assert not (files / "cache").exists()
     run(*SIX, "--cache", "mine")
     assert len(models(files / "mine")) == 6
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--out", "w.txt"), "--out w.txt: the ending of a file of difficulties gives its format"),
-        (("--out", "w.parquet"), "CSV keeps the votes too"),
-        (("--out", "none/w.csv"), "there is no folder none"),
-        (("--out", "./w.csv", "--gold", "w.csv"), "in use already"),
-        (("--ratios", "ten"), "10,20,30"),
-        (("--learner", "svm"), "perceptron, crf"),
-        (("--cache", "c", "--no-cache"), "one of them"),
-        (("--train", "words.txt"), "segmented text"),
-    ],
-)
-def test_what_it_refuses(run, files, arguments, message):
-    result = run(*SIX, *arguments, code=2)
-    assert result.stdout == ""
-    assert message in result.stderr
-    assert not (files / "w.csv").exists()

@@ -20,7 +20,7 @@ def test_sentences_are_of_the_text_in_its_order_and_of_the_lengths_asked_for(gol
         return draw_sentences(document, sentences=number, seed=seed, shortest=shortest, longest=longest)
 
     if wanted > len(fitting):
-        with pytest.raises(SettingError, match="cannot be drawn"):
+        with pytest.raises(SettingError, match=f"{wanted} sentences cannot be drawn: .* has {len(fitting)} of these"):
             draw(wanted)
         return
     drawn = draw(wanted)
@@ -38,9 +38,6 @@ def test_files_are_in_the_encoding_of_the_text(run, files):
     result = run(*arguments, "-o", "gold.txt", "--raw", "raw.txt")
     gold = (files / "gold.txt").read_text(encoding="gb18030").splitlines()
     assert len(set(gold)) == 6 and set(gold) <= set(text.splitlines())
-    assert {len(line.replace(" ", "")) for line in gold} <= {6, 7}
     assert (files / "raw.txt").read_text(encoding="gb18030").splitlines() == [line.replace(" ", "") for line in gold]
     assert result.stdout.startswith("6 of 30 sentences, ")
     assert "in use already" in run(*arguments, "-o", "corpus.txt", code=2).stderr
-    refused = run("draw", "corpus.txt", "-n", "40", "-o", "gold.txt", code=2)
-    assert "40 sentences cannot be drawn: corpus.txt has 30 of these lengths, of 30" in refused.stderr

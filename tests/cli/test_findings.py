@@ -20,14 +20,6 @@ def test_other_predictions_are_said_with_both_numbers(run, project):
     assert "f1: 1 when it was kept, " in said
 
 
-def test_a_system_that_is_gone_is_said_and_the_others_stand(run, project):
-    lines = ['[[finding]]\nkind = "self"\nsystem = "gone"\ntitle = "old"\n', '[[finding]]\nkind = "scores"\n']
-    (project / "findings.toml").write_text("\n".join(lines), encoding="utf-8")
-    said = run("findings", "project.toml", "--kept").stdout
-    assert "no system 'gone' in made" in said
-    assert "right leads wrong by 37.5 points" in said
-
-
 def test_what_cannot_be_asked_is_said(run, project):
     assert "Give only one" in run("findings", ".", "--kept", "--write", code=2).output
     assert "findings.toml" in run("findings", ".", "--kept", code=2).output

@@ -2,8 +2,6 @@
 
 from dataclasses import asdict
 
-import pytest
-
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
@@ -20,42 +18,18 @@ def test_fits_are_those_of_the_library(run):
     text = read_text(TEXT, options=ReadOptions())
     expected = fit(text, load_corpora(read_project(SAMPLE)), resamples=50, seed=2)
     assert found["fits"] == [asdict(one) for one in expected]
-    assert found["fits"][0]["name"] == "microblog, first criterion"
-    assert found["fits"][0]["behind"] == 0
-    assert found["text"]["words"] == len(text)
-    assert found["warnings"] == []
-    assert found["signature"].startswith("cwsdiag ")
+    assert (found["text"]["words"], found["warnings"]) == (len(text), [])
     assert found["signature"].endswith(" | resamples:50 | seed:2")
     assert f"text[gold:{text.digest[:12]}(words,utf-8)" in found["signature"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ((SAMPLE, "missing.txt"), "missing.txt"),
-        (("bare.toml", "gold.txt"), "no dataset has segmented training text"),
-    ],
-)
-def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
-    (files / "bare.toml").write_text('[[dataset]]\nname = "a"\ngold = "gold.txt"\n', encoding="utf-8")
-    result = run("fit", *arguments, code=2)
-    assert result.stdout == ""
-    assert named in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("text", "doubt"),
-    [
-        (
-            "我们喜欢北京的秋天。\n你好吗你好吗你好吗。\n",
-            "a word has 10.0 characters on average, so it is probably not segmented",
-        ),
+def test_a_text_that_says_little_is_doubted(run, files):
+    for text, doubt in (
+        ("我们喜欢北京的秋天。\n你好吗你好吗你好吗。\n", "a word has 10.0 characters on average"),
         ("我们\n喜欢\n北京\n", "each line has one word, as in a word list"),
         ("我们 喜欢 北京\n", "with 1 sentence they say little"),
-    ],
-)
-def test_a_text_that_says_little_is_doubted(run, files, text, doubt):
-    (files / "mine.txt").write_text(text, encoding="utf-8")
-    result = run("fit", SAMPLE, "mine.txt", "--json")
-    assert doubt in result.stderr
-    assert any(doubt in warning for warning in document(result)["warnings"])
+    ):
+        (files / "mine.txt").write_text(text, encoding="utf-8")
+        result = run("fit", SAMPLE, "mine.txt", "--resamples", 5, "--json")
+        assert doubt in result.stderr
+        assert any(doubt in warning for warning in document(result)["warnings"])

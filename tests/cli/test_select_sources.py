@@ -26,24 +26,20 @@ def test_the_ways_are_those_of_the_study():
 
 
 def test_curves_of_ones_own_stand_beside(run, files):
-    text = SAMPLE.read_text(encoding="utf-8")
     curve = (
-        '[[study.curve]]\nname = "mine"\ndataset = "{}"\nf1 = [[90.0, 92.0, 91.0, 89.0], [91.0, 93.0, 92.5, 90.0]]\n'
+        '[[study.curve]]\nname = "mine"\ndataset = "news"\nf1 = [[90.0, 92.0, 91.0, 89.0], [91.0, 93.0, 92.5, 90.0]]'
     )
-    project = SAMPLE.parent.resolve()
-    shutil.copytree(project, files / "own")
-    (files / "own" / "project.toml").write_text(text + curve.format("news") + curve.format("microblog"), "utf-8")
+    shutil.copytree(SAMPLE.parent, files / "own")
+    with (files / "own" / "project.toml").open("a", encoding="utf-8") as file:
+        file.write(curve)
     options = ("select-sources", "own", "--target", "news", "--way", "min")
     found = document(run(*options, "--json"))
     (row,) = found["own_curves"]
     assert (row["target"], row["name"], row["runs"]) == ("news", "mine", 2)
-    assert row["f1"] == pytest.approx([0.905, 0.925, 0.9175, 0.895])
-    assert row["f1_min"] == pytest.approx([0.90, 0.92, 0.91, 0.89]) and row["f1_max"][1] == pytest.approx(0.93)
-    assert (row["own_f1"], row["union_f1"]) == (row["f1"][0], row["f1"][3])
+    assert (row["f1"][1], row["f1_min"][1], row["f1_max"][1]) == pytest.approx((0.925, 0.92, 0.93))
     assert row["sources"] == ["microblog, first criterion", "microblog", "news, second criterion"], "that of max"
     assert " | curves:" in found["signature"]
-    said = run(*options).stdout
-    assert "mine: 0.905 with its own training data alone, 0.895 with that of all datasets; runs: 2" in said
+    assert "mine: 0.905 with its own training data alone" in run(*options).stdout
 
 
 def test_curves_are_those_of_the_library(run, files, corpora):
@@ -63,9 +59,7 @@ def test_curves_are_those_of_the_library(run, files, corpora):
     assert found["signature"].endswith(
         "target:news | ways:max,min,random 1,random 2 | segmenter:perceptron F1 | seed:1 | seeds:2"
     )
-    text = run(*options).stdout
-    assert "F1 on news as sources are added" in text
-    assert "no Friedman test, because" in text
+    assert "no Friedman test, because" in run(*options).stdout
 
 
 def test_sources_without_segmented_text_are_passed_over(run, files):
@@ -82,21 +76,5 @@ def test_sources_without_segmented_text_are_passed_over(run, files):
     assert all(order["steps"] == [] for order in found["orders"])
     assert len(found["warnings"]) == 2
     assert "b: no segmented training text" in result.stderr
-    text = run("select-sources", files, "--target", "a", "--curve", "--no-cache").stdout
-    assert "F1 on a as sources are added" in text and "adding what gives" not in text
     refused = run("select-sources", files, "--target", "b", code=2)
     assert "b: it has no segmented training text" in refused.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ((SAMPLE, "--target", "nope"), "no dataset 'nope'. Available: news, microblog"),
-        ((SAMPLE, "--target", "news", "--way", "nope"), "nope"),
-    ],
-)
-def test_bad_input_ends_with_one_short_message(run, arguments, named):
-    result = run("select-sources", *arguments, code=2)
-    assert result.stdout == ""
-    assert named in result.stderr
-    assert len(result.stderr.strip().split("\n")) <= 10

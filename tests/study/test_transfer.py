@@ -8,14 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.parallel import Where
 from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, side_means, transfer_scores, transfers
 from tests.corpora import corpora, resegmented
-from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
-from tests.oracles.words import scores, words_of
 from tests.study.helpers import close, tables_close, text
 
 NAN = math.nan
@@ -78,12 +74,9 @@ def test_a_table_for_each_model_in_order():
         ],
         ["a", "b"],
     )
-    assert [one.model for one in found][:2] == ["second", "first"]
+    assert [one.model for one in found] == ["second", "first"]
     assert tables_close(found[0].u, [[0.5, NAN], [0.4, NAN]])
-    assert tables_close(found[0].relative, [[0, NAN], [0.2, NAN]])
     assert tables_close(found[1].u, [[NAN, NAN], [0.25, NAN]])
-    assert np.isnan(found[1].relative).all()
-    assert len(found) == 2
 
 
 def known(model, *pairs):
@@ -105,73 +98,9 @@ def test_a_map_is_averaged_over_models_with_all_pairs_or_else_with_some(scores, 
     assert [table.model for table in averaged_over(transfers(scores, list("abc")))] == expected
 
 
-FEW = Perceptron(passes=2)
-
-
-@pytest.fixture(scope="module")
-def trainings():
-    return {"a": text(many(30)), "b": text(split(many(30, seed=2))), "c": text(many(20, seed=5))}
-
-
-@pytest.fixture(scope="module")
-def tests():
-    return {
-        "a": text(many(8, seed=11)),
-        "b": text(split(many(8, seed=12))),
-        "c": text(many(8, seed=13)),
-        "test only": text(many(5, seed=14)),
-    }
-
-
-def split(sentences):
-    return [[piece for word in sentence for piece in (word[:1], word[1:]) if piece] for sentence in sentences]
-
-
-def sentences(segmented):
-    return [segmented.sentence_words(number) for number in range(len(segmented.text.sentence_ends))]
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_the_built_in_segmenter_is_train_segmenter_and_a_score(trainings, tests, jobs):
-    told = []
-    found = built_in_transfer(
-        trainings,
-        tests,
-        template="F1",
-        learner=FEW,
-        seed=4,
-        where=Where(jobs=jobs),
-        progress=lambda *said: told.append(said),
-    )
-    assert found.names == tuple(tests)
-    assert np.isnan(found.u[3]).all()
-    for i, training in enumerate(trainings.values()):
-        cut = train_segmenter(training, [gold.text for gold in tests.values()], template="F1", learner=FEW, seed=4)
-        for j, (gold, system) in enumerate(zip(tests.values(), cut, strict=True)):
-            assert found.u[i, j] == scores(sentences(gold), [words_of([list(system.surfaces())])])["f1"]
-    assert told[-1] == (3, 3)
-    assert sorted(told) == told
-    # Each is best at its own criterion.
-    assert found.u[0, 0] > found.u[1, 0]
-    assert found.u[1, 1] > found.u[0, 1]
-
-
-def test_it_can_be_stopped_after_the_first(trainings, tests):
-    told = []
-    with pytest.raises(Cancelled):
-        built_in_transfer(
-            trainings,
-            tests,
-            learner=FEW,
-            where=Where(jobs=1),
-            progress=lambda *said: told.append(said),
-            cancelled=lambda: (1, 3) in told,
-        )
-    assert told[-1][0] < 3
-
-
-def test_settings_that_make_no_sense(trainings, tests):
-    with pytest.raises(SettingError):
-        built_in_transfer(trainings, tests, template="F9")
-    with pytest.raises(FormatError):
-        built_in_transfer({"a": text([["一"], ["二"]])}, tests)
+def test_settings_that_make_no_sense():
+    texts = {"a": text([["一"], ["二"]])}
+    with pytest.raises(SettingError, match="F9"):
+        built_in_transfer(texts, texts, template="F9")
+    with pytest.raises(FormatError, match="as in a word list"):
+        built_in_transfer(texts, texts)
