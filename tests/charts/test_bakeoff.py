@@ -104,6 +104,7 @@ def test_points_stand_by_track_and_say_where_they_lead():
     ]
     assert list(drawn_of["TOP"].customdata[0]) == ["project:pku", "TOP", True]
     assert (drawn_of["two"].marker.symbol, drawn_of["TOP"].marker.symbol) == ("circle", "line-ew-open")
+    assert len({drawn_of[name].marker.symbol for name in ("one", "two", HOSTILE)}) == 3
     assert "on &lt;i&gt;pku, closed" in drawn_of["one"].hovertext[0]
     labels = [text.partition("<br>")[2] for text in figure.layout.xaxis.ticktext]
     assert labels[:5] == ["closed", "open", "&lt;b&gt;own&lt;/b&gt;", "another", "track not given"]

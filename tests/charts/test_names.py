@@ -23,7 +23,7 @@ SCORES = pd.DataFrame(
 COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=True))
 
 
-def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them() -> None:
+def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them():
     spec = scores_chart(
         SCORES, "f1", "F1", PAGE, styles=styles(COLOURS, {"a": "<b>next</b>", "b": "best"}), undefined="undefined: none"
     )
@@ -46,7 +46,7 @@ def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them(
 RANKED = ["d", "a", "<b>", "c"]
 
 
-def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> None:
+def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ():
     groups, colours = [(1, 2, 3), (2, 3, 0)], dict.fromkeys(RANKED, "#123456")
     spec = ranks_chart(RANKED, [4.0, 1.0, 2.5, 2.5], groups, 1.7, PAGE, styles=styles(colours, {"a": "a"}))
     rows, first, second, *points = (one for one in spec["data"] if not one["showlegend"])
@@ -59,7 +59,7 @@ def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> N
 
 
 @pytest.mark.parametrize("longest", [12, 28])
-def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
+def test_long_names_are_cut_in_the_middle_and_stay_apart(longest):
     names = [
         "short",
         "bert-base-chinese finetuned on pku and msr, epoch 01, seed 1",

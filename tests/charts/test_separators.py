@@ -15,7 +15,7 @@ def _on_page(chart, *data, roles=None):
     return on_page(chart, *data, styles=styles(COLOURS, roles))
 
 
-def frame(*systems: tuple[str, float, float]) -> pd.DataFrame:
+def frame(*systems):
     """Return systems with the same two ends for every measure."""
     return pd.DataFrame(
         [
@@ -29,7 +29,7 @@ SCORES = frame(("best", 0.8, 0.9), ("<b>same</b>", 0.85, 0.85), ("none", math.na
 COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=True))
 
 
-def test_ranges_lie_on_one_axis_that_fits_them() -> None:
+def test_ranges_lie_on_one_axis_that_fits_them():
     figure = _on_page(separators_chart, SCORES, roles={"a": "<b>same</b>"})
     assert len(figure.data) == 3 * (1 + 2 * 3), "of each panel the targets, and both ends of its systems"
     first, last = figure.data[1:3]
@@ -44,7 +44,7 @@ def test_ranges_lie_on_one_axis_that_fits_them() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["best", "&lt;b&gt;same&lt;/b&gt; <b>A</b>", "none"]
 
 
-def test_undefined_is_said_where_the_axis_begins() -> None:
+def test_undefined_is_said_where_the_axis_begins():
     figure = _on_page(separators_chart, SCORES)
     assert [(note.text, note.y) for note in figure.layout.annotations] == [("undefined", 2)] * 3
     assert _on_page(separators_chart, frame(("none", math.nan, math.nan))).layout.xaxis.range == (0, 1)

@@ -4,7 +4,7 @@ import math
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
-from cwsdiag.charts.cells import MatrixCell, cells_chart
+from cwsdiag.charts.cells import MatrixCell
 from tests.charts.drawn import on_page
 
 NAN = math.nan
@@ -17,24 +17,7 @@ CELLS = [
 ]
 
 
-def test_cells_are_shaded_written_and_clickable() -> None:
-    figure = on_page(
-        cells_chart, ["first", "<second>"], ["word length", "b"], CELLS, low=theme.PALETTE[1], high=theme.PALETTE[0]
-    )
-    cells, texts = figure.data
-    alphas = [float(one[5:-1].rpartition(", ")[2]) for one in cells.marker.color]
-    assert 0.06 < alphas[2] < alphas[0] < 0.5, "light enough for the letters of both themes"
-    assert (alphas[1], alphas[3]) == (0, 0.06)
-    assert cells.marker.color[0].startswith("rgba(0, 114") and cells.marker.color[2].startswith("rgba(213, 94")
-    assert list(texts.text) == ["&lt;2<br><b>0.5</b>", "–", "3<br>0.6", "4"]
-    assert [list(data) for data in cells.customdata] == [["id", 1], [], ["id", 2], ["id", 3]]
-    assert cells.hovertext[0] == "<b>news</b><br>a &amp; b"
-    assert list(figure.layout.xaxis.ticktext) == ["word length", "b"]
-    assert list(figure.layout.yaxis.ticktext) == ["first", "&lt;second&gt;"]
-    assert not figure.layout.shapes
-
-
-def test_bars_stand_in_cells_to_one_scale() -> None:
+def test_bars_stand_in_cells_to_one_scale():
     low, high = theme.PALETTE[:2]
     bars = Bars((0.2, -0.1, NAN), ("a & b",), data=("x", 1), text="S", faint=(False, True, False))
     rows = [
