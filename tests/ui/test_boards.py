@@ -1,8 +1,5 @@
 """Which boards and judgements there are to look at."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from cwsdiag import examples, folders
@@ -16,7 +13,7 @@ from tests.board.corpus import draft
 
 
 @pytest.fixture
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+def home(monkeypatch, tmp_path):
     """Who sits at the machine, with a project that names no board."""
     monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
@@ -27,7 +24,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
-def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home: Path) -> None:
+def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home):
     own, shown = boards.board()
     assert own == LabFile(home / "data" / "board.sqlite", may_be_missing=True)
     assert shown == LabFile(examples.board(), is_example=True)
@@ -38,20 +35,18 @@ def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home: Pat
     assert boards.board() == (own, own)
 
 
-def test_a_project_that_cannot_be_read_swaps_no_board(home: Path) -> None:
+def test_a_project_that_cannot_be_read_swaps_no_board(home):
     (home / "project.toml").write_text('board = "lab.sqlite', "utf-8")
     assert boards.board() == (None, None)
 
 
 @pytest.mark.parametrize("name", ["board", "judgements"])
-def test_an_example_that_cannot_be_made_or_read_is_not_there(
-    home: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_an_example_that_cannot_be_made_or_read_is_not_there(home, monkeypatch, name):
     getattr(examples, name)().write_bytes(b"damaged" * 999)
     own, shown = getattr(boards, name)()
     assert own is not None and shown == own
 
-    def make() -> Path:
+    def make():
         raise ReadError("full")
 
     monkeypatch.setattr(examples, name, make)

@@ -1,7 +1,6 @@
 """One colour a system over all datasets of a project, whatever a session makes of them."""
 
 from dataclasses import replace
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,16 +8,14 @@ from hypothesis import strategies as st
 from cwsdiag.baselines import LINES
 from cwsdiag.charts import theme
 from cwsdiag.project import File, FileSet
-from cwsdiag.ui.data.catalogue import DatasetEntry, Origin, colours_of_models, colours_of_names
+from cwsdiag.ui.data.catalogue import DatasetEntry, colours_of_models, colours_of_names
 from tests.packed import edited
 
 MODELS = [f"model {number}" for number in range(14)]
 PROJECTS = st.lists(st.lists(st.sampled_from(MODELS), unique=True, max_size=14), min_size=1, max_size=3)
 
 
-def entry(
-    place: int, models: list[str], edits: dict[str, dict[str, Any]] | None = None, origin: Origin = "project"
-) -> DatasetEntry:
+def entry(place, models, edits=None, origin="project"):
     files = (replace(File.uploaded("system", f"{name}.txt", b"", name=name), model=name) for name in models)
     return DatasetEntry(
         str(place), str(place), origin, edited(FileSet(name=str(place), files=tuple(files)), edits or {})
@@ -26,9 +23,7 @@ def entry(
 
 
 @given(PROJECTS, st.data())
-def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed(
-    project: list[list[str]], data: st.DataObject
-) -> None:
+def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed(project, data):
     as_written = [entry(place, models) for place, models in enumerate(project)]
     expected = colours_of_models(as_written)
     order = list(dict.fromkeys(name for models in project for name in models))

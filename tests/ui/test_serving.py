@@ -2,8 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -25,12 +24,12 @@ sys.addaudithook(write)
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("server")
 
 
 @pytest.fixture(scope="module")
-def port(folder: Path) -> Iterator[int]:
+def port(folder):
     (folder / "sitecustomize.py").write_text(_AUDIT.format(log=str(folder / "asked.txt")), "utf-8")
     (folder / "asked.txt").touch()
     paths = os.pathsep.join([str(folder), str(Path(__file__).parents[2])])
@@ -44,7 +43,7 @@ def port(folder: Path) -> Iterator[int]:
     serving.stop([process])
 
 
-def ask(port: int, path: str, **headers: str) -> HTTPResponse:
+def ask(port, path, **headers):
     connection = HTTPConnection("127.0.0.1", port, timeout=serving.START_SECONDS)
     connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     reply = connection.getresponse()
@@ -52,7 +51,7 @@ def ask(port: int, path: str, **headers: str) -> HTTPResponse:
     return reply
 
 
-def connect(port: int, *, host: str, origin: str | None) -> int:
+def connect(port, *, host, origin):
     """Return the status of the reply to a handshake."""
     key = {"Sec_WebSocket_Version": "13", "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
     headers = {"Host": host.format(port=port), "Connection": "Upgrade", "Upgrade": "websocket", **key}
@@ -73,7 +72,7 @@ def connect(port: int, *, host: str, origin: str | None) -> int:
         ("/elsewhere/_stcore/health", 404),
     ],
 )
-def test_every_reply_has_the_headers(port: int, path: str, status: int) -> None:
+def test_every_reply_has_the_headers(port, path, status):
     reply = ask(port, path)
     assert reply.status == status
     assert {name: reply.headers[name] for name in HEADERS} == HEADERS
@@ -91,11 +90,11 @@ def test_every_reply_has_the_headers(port: int, path: str, status: int) -> None:
         ("elsewhere.example", "http://elsewhere.example", 403),
     ],
 )
-def test_only_own_pages_may_connect(port: int, host: str, origin: str | None, status: int) -> None:
+def test_only_own_pages_may_connect(port, host, origin, status):
     assert connect(port, host=host, origin=origin) == status
 
 
-def test_nobody_is_asked_who_this_machine_is(port: int, folder: Path) -> None:
+def test_nobody_is_asked_who_this_machine_is(port, folder):
     for origin in ("http://elsewhere.example", "null", "https://lab.example"):
         connect(port, host="127.0.0.1:{port}", origin=origin)
     asked = set((folder / "asked.txt").read_text("utf-8").split())

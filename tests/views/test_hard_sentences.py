@@ -21,7 +21,7 @@ from tests.oracles.words import sentences_of
 from tests.views.worlds import SEEDS, all_close, case_of, usual_case
 
 
-def apart_on(world, a: str, b: str) -> list[int]:
+def apart_on(world, a, b):
     """For each sentence how many of its words just one of two systems has, of those compared for both."""
     found = [0] * len(sentences_of(world.gold))
     for sentence, made in zip(oracle.sentence_of_words(world), oracle.verdicts(world, a, b), strict=True):

@@ -21,6 +21,7 @@ from cwsdiag.views.hardness import (
     swaps_sentence,
 )
 from tests.oracles import hardness as oracle
+from tests.oracles.world import score
 from tests.views.worlds import (
     SEEDS,
     all_close,
@@ -36,6 +37,8 @@ def check_scores(hard, world):
     for row in frame.to_dict("records"):
         name, wanted = row["name"], oracle.scores(world, row["name"])
         assert all(close(row[key], wanted[key]) for key in oracle.PARTS)
+        assert all_close((row["f_b_low"], row["f_b_high"]), oracle.bounds(world, name))
+        assert close(row["recall"], score(world, name)["recall"])
         assert close(row["f_b_committee_se"], oracle.committee_error(world, name)[0])
         for column, place in zip(("by_f1", "by_f_b", "moved"), oracle.places(world, name), strict=True):
             assert (place is None) if row[column] is pd.NA else (row[column] == place)

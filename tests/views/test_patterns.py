@@ -30,7 +30,7 @@ def over(corpus, start, end):
     return JOINT.join(text[s:e] for s, e in spans(corpus) if s < end and e > start)
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(cases(), st.sampled_from(sorted(SHOWS)), st.data())
 def test_frame_and_places_say_what_loops_say(case, show, data):
     gold, systems, training = case

@@ -2,15 +2,11 @@
 
 import math
 import random
-from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 import pytest
 
 import cwsdiag
-from cwsdiag.frames import Ribbon, RibbonRow
-from cwsdiag.text import Segmentation
 from cwsdiag.views.ribbons import ribbon_of, ribbon_of_way
 from cwsdiag.weights import Weights
 
@@ -18,7 +14,7 @@ CHARS = "我们在北京学习时间长<b>𠀀é"
 COLOURS = {"a": "#009E73", "b": "#E69F00"}
 
 
-def cut(rng: random.Random, chars: str) -> list[str]:
+def cut(rng, chars):
     words = []
     while chars:
         size = rng.choice([1, 1, 2, 2, 3])
@@ -27,7 +23,7 @@ def cut(rng: random.Random, chars: str) -> list[str]:
     return words
 
 
-def places(sentences: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
+def places(sentences):
     """Where each word begins and ends in the whole text."""
     found, at = [], 0
     for word in (word for words in sentences for word in words):
@@ -36,9 +32,7 @@ def places(sentences: Sequence[Sequence[str]]) -> list[tuple[int, int]]:
     return found
 
 
-def expected(
-    gold: list[list[str]], made: list[list[str]], sentence: int
-) -> list[tuple[int, int, bool, bool, str, bool, tuple[int, ...]]]:
+def expected(gold, made, sentence):
     """Every word that overlaps a sentence: span in it, opens, closes, state, extra, missed."""
     start = sum(len(word) for words in gold[:sentence] for word in words)
     end = start + len("".join(gold[sentence]))
@@ -56,12 +50,12 @@ def expected(
     return [(*one[:6], tuple(one[6])) for one in found]
 
 
-def told(row: RibbonRow) -> list[tuple[int, int, bool, bool, str, bool, tuple[int, ...]]]:
+def told(row):
     return [(w.start, w.end, w.opens, w.closes, w.state, w.extra, w.missed) for w in row.words]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_states_and_boundaries_are_those_of_plain_loops(seed: int) -> None:
+def test_states_and_boundaries_are_those_of_plain_loops(seed):
     rng = random.Random(seed)
     texts = ["".join(rng.choice(CHARS) for _ in range(rng.randint(1, 12))) for _ in range(8)]
     gold = [cut(rng, text) for text in texts]
@@ -80,14 +74,14 @@ def test_states_and_boundaries_are_those_of_plain_loops(seed: int) -> None:
         assert ribbon.breaks == (0, *inner, len(text))
 
 
-def ribbon_under(mismatch: Literal["skip", "count"]) -> Ribbon:
+def ribbon_under(mismatch):
     gold = [["我们", "在", "北京"], ["今天", "晴"]]
     made = [["我们", "在", "北平", "好"], ["今天", "晴"]]
     dataset = cwsdiag.load(gold=gold, systems={"s": made}, mismatch=mismatch)
     return ribbon_of(dataset.gold, {"a": dataset.system("s")}, 0, colours=COLOURS)
 
 
-def test_what_is_not_compared_is_neither_right_nor_wrong() -> None:
+def test_what_is_not_compared_is_neither_right_nor_wrong():
     states = {word.state for word in ribbon_under("skip").rows[1].words}
     assert "off" in states and "wrong" not in states
     lacking = ribbon_under("count")
@@ -95,13 +89,13 @@ def test_what_is_not_compared_is_neither_right_nor_wrong() -> None:
     assert lacking.notes and lacking.notes[0].startswith("A wrote: 我们 在 北平 好")
 
 
-def test_aim_hits_and_difficulty_are_those_of_the_sentence() -> None:
+def test_aim_hits_and_difficulty_are_those_of_the_sentence():
     gold = [["我们", "在"], ["北京", "学习"]]
     dataset = cwsdiag.load(gold=gold, systems={"s": gold})
     values = np.array([0.0, 0.5, 1.0, 0.25])
     weights = Weights(values, votes=None, members=None, wrong=None, committee="one", digest="")
 
-    def says(segmentation: Segmentation, word: int) -> str:
+    def says(segmentation, word):
         return f"{segmentation.name} {word}"
 
     ribbon = ribbon_of(
@@ -126,7 +120,7 @@ def test_aim_hits_and_difficulty_are_those_of_the_sentence() -> None:
     assert [word.says for word in own.words] == ["s 2", "s 3"]
 
 
-def test_ways_of_cutting_are_apart_where_not_all_have_a_word() -> None:
+def test_ways_of_cutting_are_apart_where_not_all_have_a_word():
     ways = [["我们", "在", "北京"], ["我", "们", "在", "北京"]]
     ribbon = ribbon_of_way(ways[1], ways)
     (row,) = ribbon.rows

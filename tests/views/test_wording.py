@@ -27,7 +27,7 @@ from cwsdiag.views.wording import (
 scores = st.floats(-1, 1)
 
 
-def rounded(value: float, digits: int, factor: int = 1) -> str:
+def rounded(value, digits, factor=1):
     """The value to so many decimals, with a minus sign that is one; minus zero is zero."""
     text = str(Decimal(factor * value).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_EVEN))
     return text.removeprefix("-") if float(text) == 0 else text.replace("-", "−")
