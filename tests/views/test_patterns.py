@@ -1,11 +1,9 @@
 """Patterns as the page shows them: what training made of their characters, and their places, by plain loops."""
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS, Form
 from cwsdiag.languages import speaking
 from cwsdiag.loading import load
@@ -93,13 +91,7 @@ def test_table_by_hand():
     assert of.frame(words, show="only_b")["gold"].tolist() == ["研究 | 生命", "起源"]
     assert of.frame(words, show="only_b")["places"].tolist() == [2, 1], "生命 is right in B in both places"
     assert of.frame(words, show="right").empty
-    for text, found in (
-        ("究生", ["研究 | 生命"]),
-        ("生 命", ["研究 | 生命"]),
-        ("起 源", ["起源"]),
-        ("|", []),
-        ("x", []),
-    ):
+    for text, found in (("究生", ["研究 | 生命"]), ("起 源", ["起源"]), ("|", [])):
         assert of.frame(words, text=text)["gold"].tolist() == found, text
     places = PatternPlaces(of, 0, words, show="all", ways=of.ways)
     assert (places.title, places.places(), places.forms["b"]) == ("研究 | 生命", [0, 4], [Form("研 | 究 | 生命", 1)])
@@ -161,14 +153,9 @@ def test_conventions_are_said_with_their_points():
 
 
 def test_what_was_not_compared_was_made_nothing_of():
-    gold = [["我们", "在", "北京"], ["北京", "的"]]
-    skipped = [["我们", "在", "北", "京"], ["南京", "的"]]
-    cut = [["我们", "在", "北", "京"], ["北", "京", "的"]]
-    dataset = load(gold=gold, systems={"skipped": skipped, "cut": cut}, mismatch="skip")
-    known = Look(dataset)
+    gold, skipped, cut = [["北京"], ["北京", "的"]], [["北", "京"], ["南京", "的"]], [["北", "京"], ["北", "京", "的"]]
+    known = Look(load(gold=gold, systems={"skipped": skipped, "cut": cut}, mismatch="skip"))
     of = of_system(known, "cut")
     found = PatternPlaces(of, 0, known.words(None, None, {"a": "cut", "b": "skipped"}), show="all", ways=of.ways)
-    assert found.places() == [2, 3]
+    assert found.places() == [0, 1]
     assert [found.made("b", word) for word in found.places()] == ["北 | 京", ""]
-    assert diagnose(dataset, resamples=1).error_kinds("skipped").shapes.tolist()[3] == -1
-    assert np.array_equal(of.found.firsts, [2, 3])
