@@ -16,7 +16,6 @@ from tests.board.corpus import draft
 def home(monkeypatch, tmp_path):
     """Who sits at the machine, with a project that names no board."""
     monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
-    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(who, "is_owner", lambda: True)
     (tmp_path / "gold.txt").touch()
     (tmp_path / "project.toml").write_text('[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
@@ -24,10 +23,13 @@ def home(monkeypatch, tmp_path):
         yield tmp_path
 
 
-def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home):
+def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home, monkeypatch):
+    example = home / "example.sqlite"
+    Board(example).add_task(draft())
+    monkeypatch.setattr(examples, "board", lambda: example)
     own, shown = boards.board()
     assert own == LabFile(home / "data" / "board.sqlite", may_be_missing=True)
-    assert shown == LabFile(examples.board(), is_example=True)
+    assert shown == LabFile(example, is_example=True)
     path = own.ready(BoardError)
     Board(path)
     assert boards.board() == (own, shown)
@@ -42,12 +44,11 @@ def test_a_project_that_cannot_be_read_swaps_no_board(home):
 
 @pytest.mark.parametrize("name", ["board", "judgements"])
 def test_an_example_that_cannot_be_made_or_read_is_not_there(home, monkeypatch, name):
-    getattr(examples, name)().write_bytes(b"damaged" * 999)
-    own, shown = getattr(boards, name)()
-    assert own is not None and shown == own
-
-    def make():
+    def unmade():
         raise ReadError("full")
 
-    monkeypatch.setattr(examples, name, make)
-    assert getattr(boards, name)() == (own, own)
+    (home / "damaged.sqlite").write_bytes(b"damaged" * 999)
+    for example in (lambda: home / "damaged.sqlite", unmade):
+        monkeypatch.setattr(examples, name, example)
+        own, shown = getattr(boards, name)()
+        assert own is not None and shown == own
