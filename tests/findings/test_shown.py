@@ -32,12 +32,6 @@ def test_what_cannot_be_made_says_why(looks):
     assert [type(one.problem) for one in found[1:]] == [SettingError, ProjectError, SettingError]
 
 
-def test_a_system_has_one_colour_in_all_datasets(looks):
-    first, second = (looks.look(LookKey(name)) for name in looks.names[:2])
-    for system in set(first.systems) & set(second.systems):
-        assert first.colours[system] == second.colours[system]
-
-
 def test_baselines_are_systems_where_they_are_asked_for(looks):
     assert "BASE" in looks.look(LookKey("news", baselines=True)).systems
     assert "BASE" not in looks.look(LookKey("news")).systems
