@@ -8,7 +8,7 @@ from cwsdiag.charts.difficulty import (
     accuracy_chart,
 )
 from cwsdiag.charts.rows import worth_chart
-from cwsdiag.charts.theme import PAGE, styles
+from cwsdiag.charts.theme import styles
 from tests.charts.drawn import on_page
 
 NAN = float("nan")
@@ -44,9 +44,6 @@ def test_accuracy_has_a_line_a_system_and_a_target_an_interval():
     assert first.line.width > second.line.width
     assert [data[0] for data in targets.customdata] == list(range(INTERVALS))
     assert "&lt;b&gt;one&lt;/b&gt;: 0.300" in targets.hovertext[3]
-    spec = accuracy_chart(lines, PAGE, styles=drawn, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS)
-    names = [one["name"] for one in spec["data"] if one["showlegend"]]
-    assert names == ["&lt;b&gt;one&lt;/b&gt; (A)", "two", "share of the words"]
 
 
 def test_worth_has_both_scores_and_both_intervals():

@@ -16,7 +16,7 @@ HOSTILE = "<img src=x onerror=alert(1)>&'\"]]>\x00\ud800"
 
 def word(start, end, state="right", **more):
     settings = {"opens": True, "closes": True} | more
-    return RibbonWord(start, end, state=state, **settings)  # type: ignore[arg-type]
+    return RibbonWord(start, end, state=state, **settings)
 
 
 def one_a_word(chars, state="right"):
@@ -26,7 +26,7 @@ def one_a_word(chars, state="right"):
 def ribbon(chars, *rows, **more):
     gold = RibbonRow("gold", "gold", "gold", one_a_word(chars))
     settings = {"breaks": tuple(range(len(chars) + 1))} | more
-    return Ribbon(chars, (gold, *rows), **settings)  # type: ignore[arg-type]
+    return Ribbon(chars, (gold, *rows), **settings)
 
 
 def row(role, words, name="crf"):
@@ -83,10 +83,7 @@ def test_right_wrong_and_not_compared_differ_in_form_and_not_only_in_colour():
     extra = [one for one in boxes if one.get("rx") and one.get("fill") == theme.PALETTE[0]]
     missed = [one for one in root.iter("path") if one.get("stroke-dasharray") and one.get("stroke") == theme.PALETTE[0]]
     assert len(missed) == 1 and len(extra) == 2 + 1, "the boundary, and two boxes of its colour"
-    said = texts(root)
-    for entry in ("wrong word", "boundary gold lacks", "gold boundary missed", "not compared", "characters it lacks"):
-        assert entry in said
-    assert "A = crf" in said
+    assert {"wrong word", "boundary gold lacks", "gold boundary missed", "not compared", "A = crf"} <= {*texts(root)}
 
 
 def test_it_reads_row_by_row_with_wrong_words_named():
@@ -145,13 +142,13 @@ def test_bars_are_as_high_and_as_dark_as_words_are_hard():
     hard = (word(0, 1, difficulty=1.0), word(1, 3, difficulty=0.5), word(3, 4, difficulty=0.0))
     gold = RibbonRow("gold", "gold", "gold", hard)
     for ground in ("light", "dark"):
-        root = drawn(Ribbon("我们在京", (gold,), (0, 1, 3, 4)), ground=ground)  # type: ignore[arg-type]
-        bars = [one for one in root.iter("rect") if one.get("fill") == theme.HARD[ground]]  # type: ignore[index]
+        root = drawn(Ribbon("我们在京", (gold,), (0, 1, 3, 4)), ground=ground)
+        bars = [one for one in root.iter("rect") if one.get("fill") == theme.HARD[ground]]
         high, half = bars[:2]
         assert float(high.attrib["height"]) == pytest.approx(2 * float(half.attrib["height"]), abs=0.11)
         assert (high.get("fill-opacity"), half.get("fill-opacity")) == ("1.00", "0.62")
         assert len(bars) == 3, "two words and the key"
-        assert root.get("fill") == theme.INK[ground]  # type: ignore[index]
+        assert root.get("fill") == theme.INK[ground]
 
 
 def test_combining_characters_take_no_room():
