@@ -6,9 +6,8 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.folders import sample_project
 from cwsdiag.progress import of_reading, stage
-from cwsdiag.project import File, FileSet, read_project
+from cwsdiag.project import File, FileSet
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.work import results as keeping
@@ -87,25 +86,23 @@ class Ended(Exception):
     """Stands for what ends a run when somebody clicks."""
 
 
-@pytest.mark.parametrize("whose", ["uploaded", "renamed", "of the project", "of the project, with a system hidden"])
-def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(whose, monkeypatch):
+@pytest.mark.parametrize(("own", "hidden"), [(True, False), (False, False), (False, True)])
+def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(own, hidden, monkeypatch):
     def remembered_read(scope, kind, stamp, make, **how):
         scopes[kind] = scope
         return make()
 
-    scopes: dict[str, str] = {}
+    scopes = {}
     monkeypatch.setattr(catalogue, "read", remembered_read)
+    given = [("gold", "gold"), ("system", "s"), ("system", "t")]
     text = "我们 在 北京 。\n".encode()
-    files = FileSet(files=(File.uploaded("gold", "gold", text), File.uploaded("system", "s", text)))
-    if whose != "uploaded":
-        files = read_project(sample_project()).dataset("news")
-    if whose.endswith("hidden"):
-        files = edited(files, {"crf": {"hidden": True}})
-    entry = DatasetEntry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
+    files = FileSet(files=tuple(File.uploaded(role, name, text) for role, name in given))
+    files = edited(files, {"s": {"hidden": hidden}})
+    entry = DatasetEntry("id", "label", "project", files, own=own)
     assert catalogue.look(entry, LookKey()) is not None
     catalogue.bakeoff(entry)
-    own = "session" if entry.own else "server"
-    assert scopes == {"files": own, "looks": "session" if whose.endswith("hidden") else own, "bakeoff": own}
+    scope = "session" if own else "server"
+    assert scopes == {"files": scope, "looks": "session" if hidden else scope, "bakeoff": scope}
 
 
 def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkeypatch):

