@@ -14,16 +14,11 @@ from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle.contents import contents_of
 from cwsdiag.views.look import LookKey
+from tests.exhibits import test_exhibits as every
 
 ASKED = {
-    "scores": {},
-    "self": {"system": "crf"},
-    "kinds": {"system": "crf"},
-    "compare": {"system": "crf", "other": "jieba", "attribute": "wLen"},
-    "extremes": {"system": "crf", "other": "jieba"},
-    "pair-kinds": {"system": "crf", "other": "jieba"},
-    "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
-    "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
+    kind: every.ASKED[kind]
+    for kind in ("scores", "self", "kinds", "compare", "extremes", "pair-kinds", "words", "sentence")
 }
 NOTE = "记得问训练数据。\nAsk about it."
 HOSTILE = "<img src=x onerror=alert(1)>\\input{/etc/passwd}"

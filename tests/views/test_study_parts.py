@@ -1,15 +1,12 @@
-"""What the parts of the page Systems find: worst places against plain loops over words, the others by hand."""
+"""What the parts of the page Systems find, by hand."""
 
 import math
-from itertools import product
-from random import Random
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import cwsdiag
-from cwsdiag.frames import bucket_name
 from cwsdiag.study import Published, ScoreTable, study, value_gains
 from cwsdiag.views.across import (
     RHO,
@@ -22,81 +19,38 @@ from cwsdiag.views.across import (
     left_aside_sentence,
     models_finding,
 )
-from tests.oracles import findings
-from tests.oracles.world import Cut, World, defined, f1, sharing, sizes
-from tests.views.worlds import NAMES, close, flipped, numbers_in, usual
 
-PLACES = ("alpha", "beta", "gamma", "delta")
-MIN_SIZE = 3
-BUCKETS = 3
+PLACES = ("alpha", "beta")
 
 
-def usual_study(seed):
-    """Two to four usual texts, all cut by the same systems but for a gap now and then; the study, and its twin."""
-    random, datasets, worlds = Random(seed), [], []
-    for place in PLACES[: random.choice((2, 3, 3, 4))]:
-        text = usual(random.randrange(10**6))
-        gold, training = text["gold"], text["training"]
-        systems = {name: flipped(gold, random.choice((0.05, 0.1, 0.2)), random) for name in NAMES}
-        if random.random() < 0.2:
-            del systems[random.choice(NAMES)]
-        datasets.append(cwsdiag.load(gold=gold, training=training, systems=systems, name=place))
-        cuts = {name: Cut(cut) for name, cut in systems.items()}
-        worlds.append(World(gold, cuts, training, [], number=BUCKETS, min_size=MIN_SIZE))
-    return study(datasets, resamples=1, min_size=MIN_SIZE, min_units=0, buckets=BUCKETS), sharing(worlds)
+@pytest.fixture(scope="module")
+def few():
+    """One system gets long words right and the other short ones, on one of two datasets."""
+    gold = [["ab", "c", "d"]] * 4
+    made = {"long": [["ab", "cd"]] * 4, "short": [["a", "b", "c", "d"]] * 4, "gold": gold}
+    datasets = [
+        cwsdiag.load(gold=gold, systems=made, name="alpha"),
+        cwsdiag.load(gold=gold, systems=dict.fromkeys(made, gold), name="beta"),
+    ]
+    return study(datasets, attributes=["wLen"], resamples=1, min_size=1, min_units=1)
 
 
-def check_fails(found, worlds):
-    sentence, remark = fails_finding(found)
-    gaps = {}
-    for place, world in enumerate(worlds):
-        for name, one in product(world.systems, found.attributes):
-            if one.key not in defined(world):
-                continue
-            values = f1(world, name, one.key)
-            ends = findings.ends(world, [name], one.key, values)
-            if ends is not None and values[ends[0]] < values[ends[1]]:
-                low, high = (values[end] for end in ends)
-                label = bucket_name(found.labels(place, one.key)[ends[0]])
-                gaps[f"{name} fails most on {PLACES[place]} at {one.label} {label}: F1"] = (high - low, low)
-    if not gaps:
-        assert "No system has a worst bucket" in sentence
-        return
-    largest = max(gap for gap, _ in gaps.values())
-    (named,) = (cell for cell in gaps if sentence.startswith(cell))
-    assert close(gaps[named][0], largest)
-    low, points = numbers_in(sentence.removeprefix(named))[:2]
-    assert close(low, gaps[named][1], 0.0005 + 1e-9) and close(points, 100 * largest, 0.05 + 1e-9)
-    assert numbers_in(remark)[0] == len(gaps)
+def test_where_a_system_fails_most_is_said(few):
+    # Of words of one character long has none, of two of the eight it has two right; of short it is the same.
+    sentence, remark = fails_finding(few)
+    assert sentence == (
+        "long fails most on alpha at word length ≤ 1: F1 0.000, 66.7 points under its best bucket there, as at 1 other "
+        "place."
+    )
+    assert remark == "The largest of 2 gaps, chosen after looking."
 
 
-def lowest(found, worlds, a, b):
-    """Of all datasets and attributes, where the better of two systems is furthest behind: the difference in points."""
-    values = []
-    for world in worlds:
-        if a not in world.systems or b not in world.systems:
-            continue
-        better, other = findings.ordered(world, a, b)
-        for one in found.attributes:
-            if one.key not in defined(world):
-                continue
-            pairs = zip(f1(world, better, one.key), f1(world, other, one.key), sizes(world, one.key), strict=True)
-            here = [x - y for x, y, size in pairs if size >= MIN_SIZE and not math.isnan(x - y)]
-            values += [min(here)] if here else []
-    return values
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_the_worst_places_of_a_usual_study(seed):
-    found, worlds = usual_study(seed)
-    check_fails(found, worlds)
-    values = lowest(found, worlds, *found.models[:2])
-    sentence, remark = ahead_finding(found, *found.models[:2])
-    if values:
-        assert f"of {len(values)} difference" in remark
-        assert ("is furthest behind" in sentence) == (min(values) < 0)
-        said = sentence[sentence.rindex(": ") :]
-        assert close(numbers_in(said.replace("+", ""))[0], 100 * min(values), 0.05 + 1e-9)
+def test_where_the_better_of_two_systems_is_furthest_behind_is_said(few):
+    sentence, remark = ahead_finding(few, "long", "short")
+    assert sentence.startswith("Against long, short is furthest behind on alpha at word length ≥ 2: −66.7 points [")
+    assert remark == "The largest of 2 differences, chosen after looking."
+    nowhere = ahead_finding(few, "gold", "short")[0]
+    assert nowhere.startswith("gold is behind short nowhere, and least ahead on beta at word length ≤ 1: 0.0 points [")
 
 
 NAN = math.nan

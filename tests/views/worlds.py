@@ -1,7 +1,6 @@
 """Datasets to ask pages about: each as the package loads it, and as the plain lists that oracles take."""
 
 import math
-import re
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -22,9 +21,7 @@ from tests.corpora import ALPHABET, corpora, resegmented, trainings
 from tests.oracles.words import Corpus, sentences_of, spans, text_of, words_of
 from tests.oracles.world import Cut, World
 
-# No digits: numbers are parsed out of sentences that hold these.
 NAMES = ("north", "south", "east", "west")
-PLACE = "the town"
 RESAMPLES = 12
 # Of the texts that every page is asked about.
 SEEDS = range(24)
@@ -95,13 +92,12 @@ def case_of(
     number=None,
     min_size=30,
     min_units=0,
-    name=PLACE,
 ):
     """Load plain lists; ``damage`` maps systems to the places where their characters are not gold's."""
     tracks, damage = tracks or {}, damage or {}
     given = {system: damaged(words, damage.get(system, set())) for system, words in systems.items()}
     dataset = cwsdiag.load(
-        gold=gold, systems=given, training=training, name=name, mismatch="skip" if damage else "error"
+        gold=gold, systems=given, training=training, name="the town", mismatch="skip" if damage else "error"
     )
     if tracks:
         dataset = replace(dataset, tracks=tracks)
@@ -235,26 +231,3 @@ def all_close(mine, theirs, tolerance=1e-9):
     """The same of two lists."""
     mine, theirs = list(mine), list(theirs)
     return len(mine) == len(theirs) and all(close(a, b, tolerance) for a, b in zip(mine, theirs, strict=True))
-
-
-# What sentences say of every interval, not of this one.
-_CONSTANT = re.compile(r"95 %|p < 0\.001|(holds?|leaves out) 0\b")
-_NUMBER = re.compile(r"(?<![\w.])−?\d[\d,]*(?:\.\d+)?|–")
-
-
-def numbers_in(sentence, *texts):
-    """Every number that a sentence says, in order; NaN for a dash, and for each end of no interval.
-
-    ``texts``, such as labels, are taken out first.
-    """
-    sentence = sentence.replace("[no interval]", "[–, –]")
-    for text in texts:
-        assert text in sentence
-        sentence = sentence.replace(text, " ")
-    found = _NUMBER.findall(_CONSTANT.sub(" ", sentence))
-    return [math.nan if one == "–" else float(one.replace(",", "").replace("−", "-")) for one in found]
-
-
-def order_of(sentence, *names):
-    """Those of the names that a sentence says, in the order in which it says them first."""
-    return sorted((name for name in names if name in sentence), key=sentence.index)
