@@ -83,19 +83,16 @@ def test_packed_project_is_unpacked_for_as_long_as_the_server_runs(served, tmp_p
     assert list(tmp_path.iterdir()) == [tmp_path / "sample.zip"]
 
 
-def test_paths_reach_the_router_absolute_though_the_folder_changes(served, tmp_path):
+def test_paths_reach_the_router_absolute_and_a_board_is_made(served, tmp_path, capsys):
     (tmp_path / "project.toml").touch()
     (tmp_path / "files").mkdir()
-    launching.launch(ServerSettings(Path("project.toml"), Path("files")), port=0, address=None)
-    assert served.settings == ServerSettings(tmp_path / "project.toml", tmp_path / "files")
+    named = ServerSettings(Path("project.toml"), Path("files"), board=Path("lab.sqlite"), open_gold=True)
+    launching.launch(named, port=0, address=None)
+    project, files, board = (tmp_path / name for name in ("project.toml", "files", "lab.sqlite"))
+    assert served.settings == ServerSettings(project, files, board=board, open_gold=True)
+    assert served.settings.boards == (board, None)
     assert served.folder == site_folder(), "a .streamlit/ in the user's folder is not read"
-
-
-def test_board_is_made_and_reaches_the_router(served, tmp_path, capsys):
-    launching.launch(ServerSettings(board=Path("lab.sqlite"), open_gold=True), port=0, address=None)
-    assert served.settings == ServerSettings(board=tmp_path / "lab.sqlite", open_gold=True)
-    assert served.settings.boards == (tmp_path / "lab.sqlite", None)
-    assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
+    assert Board(board, create=False).tasks() == []
     assert "Private gold of the board is shown to everyone who can reach this address." in capsys.readouterr().out
 
 
