@@ -5,18 +5,11 @@ from dataclasses import replace
 import pytest
 
 from cwsdiag.diagnosis.audit import HIGH_RANK, corrected
-from cwsdiag.exhibits.looks import ProjectLooks, look_of
+from cwsdiag.exhibits.looks import look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import proposed
-from cwsdiag.folders import sample_project
 from cwsdiag.loading import load
-from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
-
-
-@pytest.fixture(scope="module")
-def looks():
-    return ProjectLooks(read_project(sample_project()))
 
 
 class One:

@@ -1,19 +1,9 @@
 """Findings with what they show now: one that cannot be made says why, and the others stand."""
 
-import pytest
-
 from cwsdiag.errors import ProjectError, SettingError
-from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import Finding, Shown, kept, shown
-from cwsdiag.folders import sample_project
-from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
-
-
-@pytest.fixture(scope="module")
-def looks():
-    return ProjectLooks(read_project(sample_project()))
 
 
 def test_what_cannot_be_made_says_why(looks):
