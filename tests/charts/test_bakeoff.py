@@ -71,6 +71,8 @@ def test_paired_test_gives_the_difference_with_its_sign_and_its_verdict():
     untested, significant, few = of_pairs(targets.hovertext)
     assert untested.endswith("not tested") and few.endswith("too few units differ for a verdict")
     assert significant.endswith("95 % interval +10.0 to +14.0<br>significant, adjusted p 0.01")
+    level = drawn(paired_chart, PAIRS.assign(significant=False))
+    assert of_pairs(level.data[0].hovertext)[0].endswith("<br>not significant, adjusted p 0.01")
     for draw in (rule_chart, paired_chart):
         undefined = pd.DataFrame([pair("two", "three", NAN, NAN, NAN)])
         assert written(drawn(draw, undefined))[1, 2] == ABSENT

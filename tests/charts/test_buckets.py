@@ -119,6 +119,11 @@ def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere():
         assert targets(spec, number) == [(place, "wLen", place) for place in range(6)]
 
 
+def test_the_summary_has_the_worst_and_the_best_of_each_attribute():
+    spec = self_chart([panel()], PAGE, colour=BLUE, small="few", hover={})
+    assert {(0, 0.8, "diamond", theme.WORST), (0, 0.6, "circle", BLUE)} <= drawn(spec, 0)
+
+
 def test_the_field_is_a_line_in_each_panel():
     shown = styles({"a": BLUE, "b": RED})
     field = {name: [panel(), panel("sLen")] for name in shown}

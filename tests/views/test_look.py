@@ -143,6 +143,7 @@ def test_the_worst_and_the_costliest_bucket_are_said():
     assert remark.endswith(" A low score points to training.")
     oov = bucket("0", title="word frequency", cost=0.02, shapes=(3, 1, 0))
     assert costliest_sentence(oov, system="x") == "x loses 2.0 points at new words (OOV): 4 of 1,000 wrong."
+    assert (oov.name, bucket("2").name) == ("new words (OOV)", "word length 2")
     assert costliest_sentence(bucket("2", cost=0.02), system="x") == "x loses 2.0 points at words with word length 2."
 
 

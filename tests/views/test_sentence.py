@@ -7,21 +7,9 @@ import pytest
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.views.rows import attribute_row, word_rows
 from cwsdiag.views.sentence import ABSENT, says, shown
-from tests.oracles.words import match, sentences_of, spans, words_of
-from tests.oracles.world import defined, made_of
 from tests.views.worlds import (
-    SEEDS,
     case_of,
-    usual_case,
 )
-
-
-def outcome(world, name, span):
-    """What a system made of a gold word: True where right, its words where wrong, None where not compared."""
-    cut = world.systems[name]
-    if not cut.compares(span[0]):
-        return None
-    return True if span in match(world.gold, cut.words) else made_of(cut, span)
 
 
 def test_a_word_says_its_values_and_those_of_its_characters():
@@ -58,27 +46,20 @@ def test_values_are_written_as_people_read_them(value, integer, text):
     assert shown(value, integer=integer) == text
 
 
-@pytest.mark.parametrize("seed", SEEDS[:8])
-def test_rows_of_a_usual_text(seed):
-    check_units(usual_case(seed, difficulty=False), characters=seed % 2 == 0)
-
-
-def check_units(case, *, characters):
-    diagnosis, world = case.look().diagnosis, case.world
-    key = "cFre" if characters and "cFre" in defined(world) else None
-    rows = list(word_rows(units_in(diagnosis, key), diagnosis))
-    starts, begun = [], 0
-    for number, sentence in enumerate(sentences_of(world.gold), start=1):
-        starts += [(number, begun)] * len(sentence)
-        begun += len("".join(sentence))
-    wanted = []
-    for word, span, (sentence, start) in zip(words_of(world.gold), spans(world.gold), starts, strict=True):
-        for character in word if key else [None]:
-            wanted.append((word, character, sentence, span[0] - start, *span))
-    columns = ("word", "character", "sentence", "offset", "start", "end")
-    assert [tuple(row.get(column) for column in columns) for row in rows] == wanted
-    for row in rows if key is None else []:
-        for system in row["systems"]:
-            made = outcome(world, system["name"], (row["start"], row["end"]))
-            assert system["right"] == (None if made is None else made is True)
-            assert system["words"] == (None if made is None else [row["word"]] if made is True else made)
+def test_rows_of_words_say_where_each_stands_and_what_was_made_of_it():
+    gold = [["ab", "c"], ["c", "d"]]
+    dataset = case_of(gold, {"cut": [["a", "bc"], ["c", "d"]], "odd": gold}, damage={"odd": {3}}).look().diagnosis
+    rows = list(word_rows(units_in(dataset, None), dataset))
+    columns = ("word", "sentence", "offset", "start", "end")
+    assert [tuple(row[column] for column in columns) for row in rows] == [
+        ("ab", 1, 0, 0, 2), ("c", 1, 2, 2, 3), ("c", 2, 0, 3, 4), ("d", 2, 1, 4, 5),
+    ]  # fmt: skip
+    cut, odd = zip(*(row["systems"] for row in rows), strict=True)
+    assert cut[0] == {"name": "cut", "right": False, "words": ["a", "bc"], "kind": "crossed", "cause": None}
+    assert cut[2] == {"name": "cut", "right": True, "words": ["c"], "kind": None, "cause": None}
+    # Where the characters are not those of gold nothing is compared.
+    assert [one["right"] for one in odd] == [True, True, None, True]
+    assert odd[2] == {"name": "odd", "right": None, "words": None, "kind": None, "cause": None}
+    characters = case_of(gold, {}, training=gold).look().diagnosis
+    found = [(row["word"], row["character"]) for row in word_rows(units_in(characters, "cFre"), characters)]
+    assert found == [("ab", "a"), ("ab", "b"), ("c", "c"), ("c", "c"), ("d", "d")]

@@ -79,6 +79,7 @@ BOTH = [[[0.9, -0.2], [0.7, 0.0]], [[0.5, 0.1], [0.3, 0.2]]]
         ([[[0.9, 0.0]], [[-0.5, NAN]]], RHO, None, "0.700 on average over 2 systems; F1 rises with it for 1 and falls"),
         ([[[-0.9, NAN]]], RHO, None, "On alpha, F1 follows length most closely: the size of the rank correlation is"),
         ([[[-0.9, NAN]]], RHO, None, "0.900 on average over 1 system, and F1 falls with it."),
+        ([[[-0.9, NAN]], [[-0.5, NAN]]], RHO, None, "over 2 systems, and F1 falls with it for all of them."),
         ([[[0.5, -0.5]]], RHO, None, "F1 follows length and frequency most closely: the size of the rank correlation"),
         ([[[NAN, NAN]]], SIGMA, None, "On alpha, the standard deviation of no system is defined"),
     ],
@@ -91,6 +92,15 @@ def test_what_scores_follow_is_said(values, measure, place, said):
     assert said in models_finding(found, measure, place)[0]
     if values is BOTH:
         assert models_finding(found, measure, place)[1].startswith("The highest of 2 attributes, chosen after looking.")
+
+
+def test_where_nothing_is_to_be_found_it_is_said():
+    nothing = SimpleNamespace(
+        models=(), aided_diagnosis=lambda a, b: [], sigma_by_dataset=(np.array([[NAN]]), None), datasets=PLACES
+    )
+    assert fails_finding(nothing)[0].startswith("No system has a worst bucket")
+    assert ahead_finding(nothing, "a", "b")[0] == "a and b have no bucket in common that can be named."
+    assert datasets_finding(nothing)[0].startswith("No attribute has a bucket with a score")
 
 
 def test_where_the_spread_is_largest_is_said():
