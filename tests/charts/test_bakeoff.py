@@ -52,6 +52,7 @@ def test_rule_names_the_measures_that_are_apart_and_every_cell_is_a_target():
     assert targets.hovertext[0] == "<b>&lt;b&gt;one&lt;/b&gt;</b>"
     assert "precision: +12.0 points, half-widths sum to 1.0: intervals are apart" in targets.hovertext[2]
     assert "recall: +0.5 points, half-widths sum to 1.0: intervals overlap" in targets.hovertext[2]
+    assert list(figure.layout.xaxis.ticktext) == ["1", "2", "3"]
     assert list(figure.layout.yaxis.ticktext) == [
         "&lt;b&gt;one&lt;/b&gt;  <b>B</b>  <b>1</b>",
         "two  <b>A</b>  <b>2</b>",

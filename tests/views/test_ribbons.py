@@ -24,6 +24,7 @@ def test_states_and_boundaries_are_those_of_gold():
     assert [word.state for word in first.rows[1].words] == ["wrong", "wrong", "right"]
     assert (split.extra, split.missed, joined.extra, joined.missed) == (False, (), True, (2,))
     assert (right.extra, right.missed) == (False, ())
+    assert split.opens and split.closes and first.rows[0].words[0].opens
     # B reaches over the end of the sentence.
     over, into = first.rows[2].words[-1], second.rows[2].words[0]
     assert (over.start, over.end, over.opens, over.closes, over.state) == (3, 5, True, False, "wrong")
