@@ -4,19 +4,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from cwsdiag.errors import Cancelled, EncodingError
 from cwsdiag.languages import lazy
-
-if TYPE_CHECKING:
-    # Not in another process: pages come with it.
-    pass
-
-Told = Callable[[int, int], object]
-Asked = Callable[[], bool]
 
 
 def held(gate, result="held"):
