@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cwsdiag.folders import VARIABLE as DATA_VARIABLE
+from cwsdiag.files import VARIABLE as DATA_VARIABLE
 
 VARIABLE = "CWSDIAG_TEST_DATA"
 # What a user makes and what is kept for one: no test and no server of a test comes near the real ones.

@@ -4,11 +4,11 @@ import pytest
 
 import cwsdiag
 from cwsdiag.doctor import examine
-from cwsdiag.doctor.measures import different_scripts
+from cwsdiag.doctor.predictions import different_scripts
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import Document, read_document
-from cwsdiag.formats.language import language_of
+from cwsdiag.formats.base import language_of
 
 # By language: what stands between words, and a few sentences.
 TEXTS = {

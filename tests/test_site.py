@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from cwsdiag import folders
+from cwsdiag import files
 
-CONFIG = tomllib.loads((folders.site_folder() / ".streamlit" / "config.toml").read_text("utf-8"))
+CONFIG = tomllib.loads((files.site_folder() / ".streamlit" / "config.toml").read_text("utf-8"))
 
 
 @pytest.fixture
 def found_anew() -> Iterator[None]:
     """Where things lie is looked for once in a process: again for a test, and again after it."""
-    for found in (folders.site_folder, folders.sample_project):
+    for found in (files.site_folder, files.sample_project):
         found.cache_clear()
     yield
-    for found in (folders.site_folder, folders.sample_project):
+    for found in (files.site_folder, files.sample_project):
         found.cache_clear()
 
 
@@ -27,9 +27,9 @@ def test_installed_package_serves_what_it_carries(monkeypatch: pytest.MonkeyPatc
     # Files of other packages that lie beside ours in site-packages are not ours to serve.
     (tmp_path / "app.py").touch()
     (tmp_path / "pages").mkdir()
-    monkeypatch.setattr(folders, "_PACKAGE", tmp_path / "cwsdiag")
-    assert folders.site_folder() == tmp_path / "cwsdiag" / "_site"
-    assert folders.sample_project() == tmp_path / "cwsdiag" / "_site" / "sample_data" / "project.toml"
+    monkeypatch.setattr(files, "_PACKAGE", tmp_path / "cwsdiag")
+    assert files.site_folder() == tmp_path / "cwsdiag" / "_site"
+    assert files.sample_project() == tmp_path / "cwsdiag" / "_site" / "sample_data" / "project.toml"
 
 
 def test_ten_chart_colours_the_same_in_light_and_dark() -> None:

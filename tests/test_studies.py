@@ -7,7 +7,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import SettingError
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from tests.oracles import study as oracle
 from tests.study.helpers import read_words, tables_close

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.exhibit import Exhibit
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import FileSet, read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import (

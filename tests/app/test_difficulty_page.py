@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.balanced import accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.formats import Source
 from cwsdiag.project import File, load_dataset, read_project
 from cwsdiag.ui.shell.tables import SYSTEM

@@ -13,9 +13,9 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag import folders
+from cwsdiag import files
 from cwsdiag.dataset import Dataset
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
@@ -101,7 +101,7 @@ def test_without_a_file_it_says_what_the_page_is_for(monkeypatch: pytest.MonkeyP
 
 
 def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
     app = visit(monkeypatch, str(sample_project()))
     text = html(app)
     assert "by 2 judges." in text

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.ui.datasets.page import VIEWS
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.app.spoken import MARKED, marked, texts, unmarked

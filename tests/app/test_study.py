@@ -32,7 +32,7 @@ ORDER = (0, 3, 2, 1)
 
 @pytest.fixture(scope="module")
 def found() -> Study:
-    from cwsdiag.folders import sample_project
+    from cwsdiag.files import sample_project
 
     return study([load_dataset(one) for one in read_project(sample_project()).datasets])
 

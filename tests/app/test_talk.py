@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.ui.host import who
 from cwsdiag.views.look import LookKey

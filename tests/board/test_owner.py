@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from cwsdiag.board import Board, scoring
+from cwsdiag.board import Board
+from cwsdiag.board import tasks
 from cwsdiag.errors import BoardError
 from tests.board.corpus import ask, check_whole, draft, entry, numbered, private, source
 
@@ -82,7 +83,7 @@ def test_scores_are_made_anew_by_the_methods_of_now(board, monkeypatch):
     assert board.rescore("news") == 3
     assert state(board.path) == before, "scores made again are the same"
     later = {"brevity": lambda dataset, references: {system.name: {"f1": 0.5} for system in dataset.systems}}
-    monkeypatch.setattr(scoring, "METHODS", scoring.METHODS | later)
+    monkeypatch.setattr(tasks, "METHODS", tasks.METHODS | later)
     signatures = [line.signature for line in board.table("news")]
     board.rescore("news")
     board.rescore("sealed")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from cwsdiag.bakeoff import verdicts
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board import Board
-from cwsdiag.board.verdicts import board_verdicts
+from cwsdiag.report.lab import board_verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.loading import load
 from tests.board.corpus import GOLD, TRAIN, draft, entry, keyed, numbered, private, source

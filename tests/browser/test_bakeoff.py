@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 

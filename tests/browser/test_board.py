@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from cwsdiag.board import Board, Entry, Submitter
 from cwsdiag.cli import main
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.formats import Source
 from tests.browser.actions import box_at_rest
 from tests.browser.address import reaches

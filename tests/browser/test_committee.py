@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 

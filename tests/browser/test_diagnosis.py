@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from tests.browser.actions import choose_row, click_mark
 from tests.browser.address import reaches, selection
 from tests.browser.settling import settle, until

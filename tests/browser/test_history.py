@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.browser.actions import choose_row, click_row
 from tests.browser.settling import settle

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.judging import Judgements
 from cwsdiag.project import load_dataset, read_project
 from tests.browser.settling import settle

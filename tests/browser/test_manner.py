@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.browser.actions import go_on
 from tests.browser.address import reaches

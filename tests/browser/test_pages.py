@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from tests.browser.actions import go_on
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run

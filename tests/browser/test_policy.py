@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from tests.browser.settling import forbidden, until
 
 # Of what is no part of the dashboard: scripts in the page, pictures and data from elsewhere, pages inside it.

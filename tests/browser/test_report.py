@@ -11,9 +11,9 @@ from playwright.sync_api import BrowserContext, expect
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
-from cwsdiag.report.bundle.contents import contents_of
+from cwsdiag.report.contents import contents_of
 from cwsdiag.report.html.page import report_html
 from cwsdiag.views.look import LookKey
 from tests.browser.actions import click_mark

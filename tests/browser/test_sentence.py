@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from tests.browser.actions import choose_row
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run

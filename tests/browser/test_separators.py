@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 
 Dashboard = Callable[..., str]
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.workspaces import new_key
 from tests.browser.settling import settle, until

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.cells import DEEPEST
+from cwsdiag.charts.matrices import DEEPEST
 from cwsdiag.charts.matrices import against_chart
 from cwsdiag.charts.theme import PAGE
 from cwsdiag.frames import Against, Cell, Line

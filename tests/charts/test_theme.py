@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cwsdiag.charts import cells, theme
+from cwsdiag.charts import theme
+from cwsdiag.charts import matrices
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}
@@ -83,7 +84,7 @@ def test_marks_are_seen_and_texts_read_on_cells_of_every_colour(colour, ground):
     assert contrast(rgb(colour), rgb(GROUNDS[ground])) >= 2.2
     for part in (colour, theme.LABEL):
         # A cell has so much of the colour where the difference, or the count, is the largest.
-        share = 0.06 + 0.94 * cells.DEEPEST
+        share = 0.06 + 0.94 * matrices.DEEPEST
         ground_of = share * rgb(part) + (1 - share) * rgb(GROUNDS[ground])
         assert contrast(ground_of, rgb(theme.INK[ground])) >= 4
 

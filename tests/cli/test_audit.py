@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 
 GOLD = "这 就是 他\n" * 9 + "这 就 是 我\n" + "北京 大学 好\n"
 OTHER = "这 就是 他\n" * 9 + "这 就是 我\n" + "北京大学 好\n"

@@ -15,7 +15,7 @@ import cwsdiag
 from cwsdiag import cli
 from cwsdiag.errors import LIMIT_VARIABLE, ReadError
 from cwsdiag.project import load_dataset
-from cwsdiag.ui.data.projects import opened
+from cwsdiag.ui.data.catalogue import opened
 from tests.oracles.attributes import KEYS
 
 TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")

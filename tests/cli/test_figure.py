@@ -4,7 +4,7 @@ import pytest
 
 from cwsdiag.errors import DrawingError
 from cwsdiag.exhibits.registry import KINDS
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.report import files
 
 SAMPLE = sample_project()

@@ -5,7 +5,7 @@ from dataclasses import asdict
 import pytest
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import fit, read_text

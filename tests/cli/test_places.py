@@ -2,7 +2,7 @@
 
 import pytest
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 
 SAMPLE = sample_project()
 CURVES = ("select-sources", SAMPLE, "--target", "news", "--curve", "--way", "max", "--seeds", 1, "--no-cache")

@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.study import read_text
 from tests.cli.conftest import document
 from tests.study.helpers import training as training_of

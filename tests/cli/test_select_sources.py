@@ -4,9 +4,9 @@ import shutil
 
 import pytest
 
-from cwsdiag.cli.criteria import _WAYS
+from cwsdiag.cli.study import _WAYS
 from cwsdiag.difficulty import read_training_text
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import WAYS, orders, selection_curves, selection_test

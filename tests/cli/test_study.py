@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 import cwsdiag
 from cwsdiag import cli
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations

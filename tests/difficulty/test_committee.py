@@ -228,7 +228,7 @@ def test_names_of_the_room_exist():
 def test_code_is_compiled_where_no_cache_can_be_written(monkeypatch):
     import numba
 
-    from cwsdiag.scan.compiling import compiled
+    from cwsdiag.scan.loops import compiled
 
     original = numba.njit
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.exhibits.looks import ProjectLooks
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
 from cwsdiag.formats.document import read_document
-from cwsdiag.formats.readers.pos import without_brackets
+from cwsdiag.formats.readers.words import without_brackets
 from tests.formats.helpers import read, tags
 
 

@@ -9,10 +9,10 @@ import cwsdiag
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
-from cwsdiag.report.bundle.contents import contents_of
+from cwsdiag.report.contents import contents_of
 from cwsdiag.views.look import LookKey
 from tests.exhibits import test_exhibits as every
 

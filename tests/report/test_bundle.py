@@ -13,8 +13,8 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report import files
-from cwsdiag.report.bundle.contents import private_gold
-from cwsdiag.report.bundle.writing import Report, report_of, write_report
+from cwsdiag.report.contents import private_gold
+from cwsdiag.report.writing import Report, report_of, write_report
 from cwsdiag.views.look import Look, LookKey, PrivateLook
 from tests.report.conftest import FORMULA
 

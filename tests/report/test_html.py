@@ -10,7 +10,7 @@ import pytest
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings import kept
 from cwsdiag.languages.visible import visible
-from cwsdiag.report.bundle.contents import contents_of
+from cwsdiag.report.contents import contents_of
 from cwsdiag.report.html.page import MOST_LISTED, bucket_words, report_html
 from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, one_look
 

@@ -9,7 +9,7 @@ from pptx import Presentation
 from pptx.oxml.ns import qn
 
 from cwsdiag.languages.visible import visible
-from cwsdiag.report.bundle.drawings import Drawings
+from cwsdiag.report.contents import Drawings
 from cwsdiag.report.pptx import report_pptx
 from tests.report.conftest import FORMULA, HOSTILE, NOTE, SCRIPT
 

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag.training
-from cwsdiag.doctor.measures import oov_rate, script_of
+from cwsdiag.doctor.predictions import oov_rate, script_of
 from cwsdiag.errors import InputError
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.encoding import SIMPLIFIED, TRADITIONAL

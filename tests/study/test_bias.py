@@ -10,7 +10,7 @@ import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare, to_best
 from cwsdiag.errors import SettingError
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.study import study
 from tests.corpora import corpora, resegmented, trainings
 from tests.oracles import attributes as oracle_attributes

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.study import (
     fit,
     psi,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import SettingError
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.report.criteria import text_doubts
 from cwsdiag.study import fit, read_corpora
 from tests.oracles import study as oracle

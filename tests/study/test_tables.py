@@ -3,7 +3,7 @@
 import numpy as np
 
 from cwsdiag.exhibits.across import Systems, pairs
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.frames import bucket_name
 from cwsdiag.output import pivot
 from cwsdiag.project import read_project

@@ -6,7 +6,7 @@ from concurrent.futures import wait
 import pytest
 
 from cwsdiag.errors import SettingError
-from cwsdiag.ui.work.jobs import Job, Jobs, Queue
+from cwsdiag.ui.work.results import Job, Jobs, Queue
 from tests.ui.working import held, until
 
 

@@ -11,7 +11,7 @@ from streamlit import config
 
 from cwsdiag.board import Board
 from cwsdiag.errors import ArchiveError, BoardError, JudgingError, ReadError, SettingError
-from cwsdiag.folders import sample_project, site_folder
+from cwsdiag.files import sample_project, site_folder
 from cwsdiag.project import read_project
 from cwsdiag.project.archive import write_archive
 from cwsdiag.ui import launch as launching

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.ui.middleware import HEADERS
 from tests import serving
 

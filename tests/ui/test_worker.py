@@ -20,7 +20,7 @@ from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.running import answer
 from cwsdiag.text import text_of
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import Job, Queue
+from cwsdiag.ui.work.results import Job, Queue
 from tests.ui.working import deaf, described, faulty, refusing, short_of_memory, until
 
 TREE = Path(__file__).parents[2]
@@ -106,7 +106,7 @@ def test_nothing_is_left_of_a_server_that_ends(file, end):
 from pathlib import Path
 from cwsdiag.cli import main
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.jobs import Queue
+from cwsdiag.ui.work.results import Queue
 from tests.ui.working import deaf
 queue = Queue()
 for name in ("first", "next"):

@@ -33,7 +33,7 @@ def until(fits):
 def described(one, *, progress, cancelled):
     """Tell of the process that this is done in."""
     progress(1, 3)
-    import_module("cwsdiag.ui.work.learning")
+    import_module("cwsdiag.ui.work.worker")
     return {
         "one": one,
         "process": os.getpid(),
