@@ -8,7 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.files import data_folder
-from cwsdiag.ui.host import server, who
+from cwsdiag.ui.host import who
+from cwsdiag.ui.host import server
 from tests.app.conftest import FIRST, GOLD, html
 from tests.app.own_files import drop, roles
 

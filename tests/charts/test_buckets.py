@@ -8,7 +8,7 @@ import pytest
 from cwsdiag.charts import theme
 from cwsdiag.charts.compare import Sides, extremes_chart, pair_chart
 from cwsdiag.charts.panels import self_chart
-from cwsdiag.charts.theme import COLUMN, PAGE, styles
+from cwsdiag.charts.theme import PAGE, styles
 from cwsdiag.frames import Panel
 
 NAN = math.nan
@@ -26,7 +26,7 @@ BUCKETS = [
 ]
 
 
-def rows(key: str) -> list[dict[str, Any]]:
+def rows(key):
     total = sum(gold for _other, _difference, gold, _verdict in BUCKETS)
     return [
         {
@@ -44,7 +44,7 @@ def rows(key: str) -> list[dict[str, Any]]:
     ]
 
 
-def panel(key: str = "wLen", **changes: Any) -> Panel:
+def panel(key="wLen", **changes):
     settings: dict[str, Any] = {"title": f"<u>{key}", "unit": "words", "rows": rows(key)}
     settings |= {"worst": 0, "best": 2, "undefined": "", "costliest": 2}
     return Panel(key=key, **settings | changes)
@@ -53,73 +53,62 @@ def panel(key: str = "wLen", **changes: Any) -> Panel:
 UNDEFINED = panel("oDen", rows=[], worst=None, best=None, costliest=None, undefined="needs data")
 
 
-def lane(spec: dict[str, Any], number: int) -> list[dict[str, Any]]:
-    """Return the traces of a lane, over all panels."""
+def lane(spec, number):
+    """The traces of a lane, over all panels."""
     shown = [one for one in spec["data"] if "yaxis" in one and one["x"] != [None]]
     return [one for one in shown if (int(one["yaxis"][1:] or 1) - 1) % 3 == number]
 
 
-def columns(spec: dict[str, Any], number: int) -> list[Any]:
-    return [mark for one in lane(spec, number) if one.get("meta") == "target" for mark in one["customdata"]]
+def targets(spec, number):
+    """Where each target of a lane lies, and what a click on it asks for."""
+    own = [one for one in lane(spec, number) if one.get("meta") == "target"]
+    return [(x, *data) for one in own for x, data in zip(one["x"], one["customdata"], strict=True)]
 
 
-def forms(trace: dict[str, Any]) -> list[str]:
-    symbol = trace["marker"]["symbol"]
-    return symbol if isinstance(symbol, list) else [symbol] * len(trace["x"])
+def drawn(spec, number):
+    """Bucket, height, form and colour of each mark of a lane."""
+    found = set()
+    for one in lane(spec, number):
+        if one["type"] != "scatter" or one.get("mode") != "markers" or not one["marker"]["size"]:
+            continue
+        forms, inks = (
+            value if isinstance(value, list) else [value] * len(one["x"])
+            for value in (one["marker"]["symbol"], one["marker"]["color"])
+        )
+        marks = zip(one["x"], one["y"], forms, inks, strict=True)
+        found |= {(round(x), round(y, 9), form, ink) for x, y, form, ink in marks if y == y}
+    return found
 
 
-def drawn(traces: list[dict[str, Any]], symbols: set[str]) -> set[tuple[float, float]]:
-    """Return x and y of the marks of some forms."""
-    return {
-        (x, y)
-        for one in traces
-        if one["type"] == "scatter" and one.get("mode") == "markers" and one["marker"]["size"]
-        for x, y, symbol in zip(one["x"], one["y"], forms(one), strict=True)
-        if symbol in symbols and y == y
+def test_two_systems_stand_in_their_bucket_by_form_and_their_difference_under_them():
+    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few", hover={})
+    known = [row for row in rows("wLen") if row["difference"] == row["difference"]]
+    assert drawn(spec, 0) == {
+        (row["bucket"], round(row[f"f1_{role}"], 9), form if row["named"] else f"{form}-open", ink)
+        for row in known
+        for role, form, ink in (("a", "circle", BLUE), ("b", "square", RED))
+    }
+    ahead = {row["bucket"]: BLUE if row["difference"] > 0 else RED for row in known if row["verdict"] == SIGNIFICANT}
+    assert {(x, y, ink) for x, y, _form, ink in drawn(spec, 1)} == {
+        (row["bucket"], row["difference"], ahead.get(row["bucket"], theme.GOLD)) for row in known
     }
 
 
-def near(places: set[tuple[float, float]]) -> set[tuple[int, float]]:
-    return {(round(x), round(y, 9)) for x, y in places}
-
-
-def test_two_systems_stand_in_their_bucket_by_form_and_their_difference_under_them() -> None:
+def test_a_click_asks_for_what_its_lane_and_its_mark_say():
     spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few", hover={})
-    frame = rows("wLen")
-    for role, form in (("a", "circle"), ("b", "square")):
-        for named in (True, False):
-            marks = drawn(lane(spec, 0), {form if named else f"{form}-open"})
-            wanted = {(row["bucket"], round(row[f"f1_{role}"], 9)) for row in frame if row["named"] == named}
-            assert near(marks) == {place for place in wanted if place[1] == place[1]}
-    significant = {(row["bucket"], row["difference"]) for row in frame if row["verdict"] == SIGNIFICANT}
-    inks = {
-        (x, y): ink
-        for one in lane(spec, 1)
-        if one["type"] == "scatter"
-        for x, y in zip(one["x"], one["y"], strict=True)
-        for ink in [one["marker"]["color"]]
-    }
-    for place, ink in inks.items():
-        ahead = {True: BLUE, False: RED}[place[1] > 0]
-        assert ink == (ahead if place in significant else theme.GOLD) or math.isnan(place[1])
-
-
-def test_a_click_asks_for_what_its_lane_and_its_mark_say() -> None:
-    spec = pair_chart([panel(), UNDEFINED], PAGE, sides=SIDES, small="few", hover={})
-    assert columns(spec, 0) == [["wLen", place, ""] for place in range(6)]
+    assert targets(spec, 0) == [(place, "wLen", place, "") for place in range(6)]
     only = ["only_b", "only_a", "only_a", "only_a", "", ""]
-    assert columns(spec, 1) == [["wLen", place, what] for place, what in enumerate(only)]
+    assert targets(spec, 1) == [(place, "wLen", place, what) for place, what in enumerate(only)]
     marks = [mark for one in lane(spec, 0) if one.get("meta") != "target" for mark in one.get("customdata", ())]
     assert marks == [["wLen", place, role] for role in "ab" for place in range(6)]
-    assert not columns(pair_chart([panel()], COLUMN, sides=SIDES, small="few", hover={}), 0), "a picture has no targets"
 
 
-def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere() -> None:
+def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere():
     spec = self_chart([panel(), UNDEFINED], PAGE, colour=BLUE, small="few", hover={}, summary=False)
     frame = [row for row in rows("wLen") if row["f1"] == row["f1"]]
-    scores = {place for form in ("circle", "circle-open", "diamond") for place in drawn(lane(spec, 0), {form})}
-    assert near(scores) == {(row["bucket"], round(row["f1"], 9)) for row in frame}
-    assert near(drawn(lane(spec, 0), {"diamond"})) == {(0, 0.8)}, "the worst has a form of its own"
+    assert {mark[:2] for mark in drawn(spec, 0)} == {(row["bucket"], round(row["f1"], 9)) for row in frame}
+    worst = [mark[:2] for mark in drawn(spec, 0) if mark[2] == "diamond"]
+    assert worst == [(0, 0.8)], "the worst has a form of its own"
     (costs,) = [one for one in lane(spec, 1) if one["type"] == "bar" and one.get("meta") != "target"]
     assert [y for y in costs["y"] if y == y] == pytest.approx([100 * row["cost"] for row in frame])
     full = [place for place, ink in zip(costs["x"], costs["marker"]["color"], strict=True) if ink == BLUE]
@@ -127,10 +116,15 @@ def test_one_system_has_scores_costs_and_shares_and_leads_on_everywhere() -> Non
     (shares,) = lane(spec, 2)
     assert shares["y"] == [row["share"] for row in rows("wLen")]
     for number in (0, 1):
-        assert columns(spec, number) == [["wLen", place] for place in range(6)]
+        assert targets(spec, number) == [(place, "wLen", place) for place in range(6)]
 
 
-def test_the_field_is_a_line_in_each_panel() -> None:
+def test_the_summary_has_the_worst_and_the_best_of_each_attribute():
+    spec = self_chart([panel()], PAGE, colour=BLUE, small="few", hover={})
+    assert {(0, 0.8, "diamond", theme.WORST), (0, 0.6, "circle", BLUE)} <= drawn(spec, 0)
+
+
+def test_the_field_is_a_line_in_each_panel():
     shown = styles({"a": BLUE, "b": RED})
     field = {name: [panel(), panel("sLen")] for name in shown}
     spec = self_chart(
@@ -141,7 +135,7 @@ def test_the_field_is_a_line_in_each_panel() -> None:
     assert all(one["y"][:4] == [0.8, 0.7, 0.6, 0.5] for one in lines)
 
 
-def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
+def test_extremes_are_the_lowest_and_the_highest_difference():
     spec = extremes_chart([panel(), panel("diff", apart=True)], PAGE, sides=SIDES, hover={})
     targets, *marks = (one for one in spec["data"] if not one["showlegend"])
     drawn_marks = [(one["x"], one["y"], one["marker"]["symbol"]) for one in marks]
@@ -151,10 +145,3 @@ def test_extremes_are_the_lowest_and_the_highest_difference() -> None:
     legend = [one["marker"]["color"] for one in spec["data"] if one["showlegend"]]
     assert legend == [BLUE, RED, theme.GOLD], "A, B, and what is not significant"
     assert spec["layout"]["yaxis"]["ticktext"] == ["&lt;u&gt;wLen &lt;i&gt;2", "&lt;u&gt;wLen &lt;i&gt;0"]
-
-
-def test_what_is_clicked_lies_over_its_bucket() -> None:
-    spec = self_chart([panel()], PAGE, colour=BLUE, small="few", hover={})
-    clicked = [one for one in spec["data"] if len(one.get("customdata", ())) == len(BUCKETS)]
-    assert len(clicked) == 2, "in either lane"
-    assert all(one["x"] == [bucket for _key, bucket, *_more in one["customdata"]] for one in clicked)

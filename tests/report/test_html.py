@@ -12,7 +12,7 @@ from cwsdiag.findings import kept
 from cwsdiag.languages.visible import visible
 from cwsdiag.report.contents import contents_of
 from cwsdiag.report.html.page import MOST_LISTED, bucket_words, report_html
-from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, OneLook
+from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, one_look
 
 
 class Page(HTMLParser):
@@ -84,29 +84,19 @@ def test_nothing_outside_programs_asks_another_host(html, parsed):
 
 
 def test_a_bucket_opens_its_words(parsed, contents):
-    """What is told of a bucket is what a count of its words one by one gives."""
     data = json.loads(parsed.scripts["data"])
-    dataset = contents.looks[0].dataset
-    gold, crf = dataset.gold, dataset.system("crf")
-    there = set(zip(crf.word_starts.tolist(), crf.word_ends.tolist(), strict=True))
-    wrong = {}
-    for start, end in zip(gold.word_starts.tolist(), gold.word_ends.tolist(), strict=True):
-        word = gold.text.chars[start:end]
-        if len(word) == 2 and (start, end) not in there:
-            wrong[word] = wrong.get(word, 0) + 1
-    [number] = [place for place, one in enumerate(contents.entries, start=1) if one.exhibit.kind.name == "self"]
-    told = data["words"][data["sections"][f"finding-{number}"]["words"]]["wLen:1"]
-    assert told["types"] == len(wrong)
-    assert len(told["rows"]) == min(MOST_LISTED, len(wrong))
-    for word, _count, times, made_of_it in told["rows"]:
-        assert wrong[word] == times
-        assert made_of_it
-    assert [row[2] for row in told["rows"]] == sorted(wrong.values(), reverse=True)[: len(told["rows"])]
     # Of a pair those come first where one has more right that the other has not.
-    [number] = [place for place, one in enumerate(contents.entries, start=1) if one.exhibit.kind.name == "compare"]
-    pair = data["words"][data["sections"][f"finding-{number}"]["words"]]["wLen:1"]["rows"]
-    there = contents.entries[number - 1].exhibit.look.words("wLen", 1, {"a": "crf", "b": "jieba"})
-    assert [row[0] for row in pair] == there.frame(order="disagreement")["word"].tolist()[: len(pair)]
+    for kind, roles, order in (
+        ("self", {"a": "crf"}, "errors_a"),
+        ("compare", {"a": "crf", "b": "jieba"}, "disagreement"),
+    ):
+        [number] = [place for place, one in enumerate(contents.entries, start=1) if one.exhibit.kind.name == kind]
+        told = data["words"][data["sections"][f"finding-{number}"]["words"]]["wLen:1"]
+        there = contents.looks[0].words("wLen", 1, roles).frame(order=order)
+        there = there[there[[f"wrong_{role}" for role in roles]].any(axis=1)]
+        assert told["types"] == len(there)
+        columns = ["word", "count", *(f"{what}_{role}" for role in roles for what in ("wrong", "made"))]
+        assert told["rows"] == there[columns].to_numpy().tolist()[:MOST_LISTED]
     # Buckets in tables open them, too.
     opened = {one["data-opens"] for one in parsed.all("button") if "data-opens" in one}
     assert "wLen:1" in opened
@@ -130,7 +120,7 @@ def test_texts_of_others_stay_texts(hostile):
 def test_private_gold_is_not_told(hostile_look, contents):
     look = contents.looks[0].private
     findings = [kept(made(contents.looks[0], kind, options), id=kind) for kind, options in ASKED.items()]
-    private = contents_of("Private", findings, OneLook(look))
+    private = contents_of("Private", findings, one_look(look))
     kinds = {entry.exhibit.kind.name for entry in private.entries}
     assert kinds == {"scores", "self", "kinds", "compare", "extremes", "pair-kinds"}
     assert private.withheld == ["news"]
@@ -160,5 +150,5 @@ def test_what_has_changed_says_both_numbers(contents, sample_looks):
 
 
 def test_without_findings_it_has_the_scores_and_what_they_are_made_of(hostile_look):
-    parsed = Page(report_html(contents_of("None", [], OneLook(hostile_look))))
+    parsed = Page(report_html(contents_of("None", [], one_look(hostile_look))))
     assert visible(hostile_look.diagnosis.signature) in parsed.text

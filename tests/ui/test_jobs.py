@@ -1,9 +1,7 @@
 """Work in the background: shared, in turn, stopped, failed, kept."""
 
 import threading
-from collections.abc import Iterator
 from concurrent.futures import wait
-from typing import Any
 
 import pytest
 
@@ -13,28 +11,28 @@ from tests.ui.working import held, until
 
 
 @pytest.fixture
-def jobs() -> Jobs:
+def jobs():
     return Jobs()
 
 
 @pytest.fixture
-def queue() -> Queue:
+def queue():
     return Queue()
 
 
 @pytest.fixture
-def gate() -> Iterator[threading.Event]:
+def gate():
     """What ``held`` waits for; opened at the end of every test."""
     event = threading.Event()
     yield event
     event.set()
 
 
-def refuse(job: Job[Any]) -> None:
+def refuse(job):
     raise SettingError("no such thing")
 
 
-def test_two_who_ask_for_the_same_share_it(jobs: Jobs, gate: threading.Event) -> None:
+def test_two_who_ask_for_the_same_share_it(jobs, gate):
     first = jobs.ask("a", held(gate))
     assert jobs.ask("a", lambda job: pytest.fail("made twice")) is first
     assert jobs.find("a") is first
@@ -44,7 +42,7 @@ def test_two_who_ask_for_the_same_share_it(jobs: Jobs, gate: threading.Event) ->
     assert jobs.ask("a", lambda job: pytest.fail("made again")) is first
 
 
-def test_first_in_first_out_and_how_many_come_before(queue: Queue, gate: threading.Event) -> None:
+def test_first_in_first_out_and_how_many_come_before(queue, gate):
     done: list[str] = []
     asked = [queue.put("first", held(gate), total=1)]
     for name in ("a", "b", "c", "b"):
@@ -56,7 +54,7 @@ def test_first_in_first_out_and_how_many_come_before(queue: Queue, gate: threadi
     assert done == ["a", "b", "c"]
 
 
-def test_stopped_and_asked_for_again(queue: Queue, gate: threading.Event) -> None:
+def test_stopped_and_asked_for_again(queue, gate):
     running, waiting = queue.put("a", held(gate), total=1), queue.put("b", held(gate), total=1)
     until(lambda: running.state == "running")
     waiting.stop()
@@ -70,7 +68,7 @@ def test_stopped_and_asked_for_again(queue: Queue, gate: threading.Event) -> Non
     assert again.result(60) == "again"
 
 
-def test_faults_are_logged_and_asked_for_again(jobs: Jobs, caplog: pytest.LogCaptureFixture) -> None:
+def test_faults_are_logged_and_asked_for_again(jobs, caplog):
     refused, fault = jobs.ask("a", refuse), jobs.ask("b", lambda job: 1 // 0)
     wait([refused, fault])
     assert (refused.state, str(refused.exception()), fault.state) == ("failed", "no such thing", "failed")
@@ -81,7 +79,7 @@ def test_faults_are_logged_and_asked_for_again(jobs: Jobs, caplog: pytest.LogCap
     assert jobs.ask("a", lambda job: 7).result(60) == 7
 
 
-def test_what_is_over_is_kept_in_so_many_places(jobs: Jobs, gate: threading.Event) -> None:
+def test_what_is_over_is_kept_in_so_many_places(jobs, gate):
     for number in range(5):
         jobs.ask(number, lambda job: None, start=Job.run, places=3)
     job = jobs.ask("last", held(gate), places=3)

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ OWNERS = b"Make the task"
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(tmp_path_factory):
     """A server without options, on this machine alone."""
     folder = tmp_path_factory.mktemp("served")
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -27,7 +26,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     serving.stop([process])
 
 
-def test_whoever_opens_it_on_this_machine_owns_it_and_who_comes_through_a_proxy_does_not(address: str) -> None:
+def test_whoever_opens_it_on_this_machine_owns_it_and_who_comes_through_a_proxy_does_not(address):
     ways: tuple[dict[str, Any], ...] = (
         {},
         {"headers": {"X-Forwarded-For": "127.0.0.1"}},

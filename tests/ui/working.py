@@ -3,28 +3,17 @@
 import os
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import Cancelled, EncodingError
 from cwsdiag.languages import lazy
 
-if TYPE_CHECKING:
-    # Not in another process: pages come with it.
-    from cwsdiag.ui.work.results import Job
 
-Told = Callable[[int, int], object]
-Asked = Callable[[], bool]
-
-
-def held(gate: threading.Event, result: object = "held") -> "Callable[[Job[Any]], object]":
+def held(gate, result="held"):
     """Return work that waits for a gate, and gives a result then; it can be stopped."""
 
-    def work(job: "Job[Any]") -> object:
+    def work(job):
         while not gate.wait(0.005):
             if job.stopping:
                 raise Cancelled(0, 1)
@@ -33,7 +22,7 @@ def held(gate: threading.Event, result: object = "held") -> "Callable[[Job[Any]]
     return work
 
 
-def until(fits: Callable[[], bool]) -> None:
+def until(fits):
     """Wait until something is so."""
     end = time.monotonic() + 120
     while not fits():
@@ -41,7 +30,7 @@ def until(fits: Callable[[], bool]) -> None:
         time.sleep(0.005)
 
 
-def described(one: int, *, progress: Told, cancelled: Asked) -> dict[str, Any]:
+def described(one, *, progress, cancelled):
     """Tell of the process that this is done in."""
     progress(1, 3)
     import_module("cwsdiag.ui.work.worker")
@@ -54,19 +43,19 @@ def described(one: int, *, progress: Told, cancelled: Asked) -> dict[str, Any]:
     }
 
 
-def refusing(*, progress: Told, cancelled: Asked) -> None:
+def refusing(*, progress, cancelled):
     raise EncodingError(lazy("not {encoding}: ", encoding="utf-8"), remedy="encoding")
 
 
-def faulty(*, progress: Told, cancelled: Asked) -> None:
+def faulty(*, progress, cancelled):
     raise ZeroDivisionError("of no number")
 
 
-def short_of_memory(*, progress: Told, cancelled: Asked) -> None:
+def short_of_memory(*, progress, cancelled):
     raise MemoryError
 
 
-def deaf(file: Path, *, progress: Told, cancelled: Asked) -> None:
+def deaf(file, *, progress, cancelled):
     """Begin a process, write down both, and ask nothing."""
     began = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(10_000)"])
     file.with_suffix(".new").write_text(f"{os.getpid()} {began.pid}", encoding="ascii")

@@ -1,66 +1,41 @@
-"""Places of words as lines: the same by plain loops over the words of a sentence."""
-
-from hypothesis import given, settings
-from hypothesis import strategies as st
+"""Places of words as lines, by hand."""
 
 from cwsdiag.loading import load
 from cwsdiag.views.ribbons import lines
-from tests.corpora import cases
+
+GOLD = [["我们", "在", "北京"], ["好"], ["天气", "很", "好"]]
+MADE = [["我", "们", "在北", "京"], ["好"], ["天", "气很", "好"]]
 
 
-def spans(corpus):
-    start = 0
-    for number, sentence in enumerate(corpus):
-        for place, word in enumerate(sentence):
-            yield start, start + len(word), number, place
-            start += len(word)
+def line(first, *, made=MADE, mismatch="error", **options):
+    dataset = load(gold=GOLD, systems={"one": made}, mismatch=mismatch)
+    (found,) = lines(dataset.gold, {"a": dataset.system("one")}, [first], **options)
+    return found
 
 
-def clipped(span, first, size):
-    return max(-1, span[0] - first), min(size + 1, span[1] - first)
+def test_a_line_has_the_sentence_around_a_word_where_gold_cuts_it_and_what_is_wrong():
+    found = line(1)
+    assert (found.word, found.sentence, found.number) == (1, 0, 1)
+    assert (found.text, found.span, found.cuts) == ("我们在北京", (2, 3), (2, 3))
+    assert (found.wrong["a"], found.off["a"]) == (((0, 1), (1, 2), (2, 4), (4, 5)), ())
 
 
-@settings(max_examples=60)
-@given(cases(), st.integers(0, 6), st.integers(1, 3))
-def test_lines_say_what_loops_say(case, around, size):
-    gold, systems, _ = case
-    dataset = load(gold=gold, systems=systems)
-    cut = {system.name: system for system in dataset.systems}
-    words = list(spans([sentence for sentence in gold if sentence]))
-    chars = "".join(word for sentence in gold for word in sentence)
-    # Several words in a row stand in as many sentences as they are of.
-    firsts = range(max(0, len(words) - size + 1))
-    made = lines(dataset.gold, cut, firsts, size=size, around=around)
-    assert [line.word for line in made] == list(firsts)
-    for line in made:
-        (start, _, sentence, place), (_, end, last, _) = words[line.word], words[line.word + size - 1]
-        assert (line.sentence, line.number) == (sentence, place)
-        sentences = range(sentence, last + 1)
-        inside = [
-            i for s, e, of, _ in words if of in sentences for i in range(s, e) if start - around <= i < end + around
-        ]
-        first, shown = inside[0], len(inside)
-        assert line.text == "".join(chars[i] for i in inside)
-        assert line.text[slice(*line.span)] == chars[start:end]
-        assert line.span[0] == start - first
-        assert list(line.cuts) == [s - first for s, _, _, _ in words if first < s < first + shown]
-        right = {(s, e) for s, e, _, _ in words}
-        for name in systems:
-            wrong = [
-                clipped((s, e), first, shown)
-                for s, e, _, _ in spans(systems[name])
-                if (s, e) not in right and s < first + shown and e > first
-            ]
-            assert list(line.wrong[name]) == wrong
-            assert line.off[name] == ()
+def test_no_more_is_shown_than_so_many_characters_on_each_side():
+    found = line(1, around=1)
+    assert (found.text, found.span, found.cuts) == ("们在北", (1, 2), (1, 2))
+    assert found.wrong["a"] == ((0, 1), (1, 3))
+    # Words that reach out of it begin and end beside it.
+    assert line(0, around=1).wrong["a"] == ((0, 1), (1, 2), (2, 4))
+    assert line(5, around=0).wrong["a"] == ((-1, 1),)
+
+
+def test_several_words_stand_in_as_many_sentences_as_they_are_of():
+    found = line(2, size=3)
+    assert (found.text, found.span, found.cuts) == ("我们在北京好天气很好", (3, 8), (2, 3, 5, 6, 8, 9))
 
 
 def test_what_was_not_compared_is_neither_right_nor_wrong():
-    gold = [["我们", "在", "北京"], ["北京", "的", "人"]]
-    skipped = [["我们", "在", "北", "京"], ["南京", "的", "人"]]
-    dataset = load(gold=gold, systems={"one": skipped}, mismatch="skip")
-    line = lines(dataset.gold, {"a": dataset.system("one")}, [4])[0]
-    assert line.wrong["a"] == ()
-    assert line.off["a"]
-    first = lines(dataset.gold, {"a": dataset.system("one")}, [2])[0]
-    assert first.wrong["a"] == ((3, 4), (4, 5))
+    skipped = [["我们", "在", "北", "京"], ["好"], ["阴", "天", "很", "好"]]
+    found = line(4, made=skipped, mismatch="skip")
+    assert found.wrong["a"] == () and found.off["a"]
+    assert line(2, made=skipped, mismatch="skip").wrong["a"] == ((3, 4), (4, 5))

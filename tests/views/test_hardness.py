@@ -1,13 +1,17 @@
 """The page Difficulty against plain loops over words and votes."""
 
 import math
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
-from cwsdiag.balanced import HalvesTest
+from cwsdiag.balanced import HalvesTest, Swap
+from cwsdiag.inference import Interval
 from cwsdiag.views.hardness import (
     SHORT,
+    ScoreCorrelation,
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
@@ -17,17 +21,12 @@ from cwsdiag.views.hardness import (
     swaps_sentence,
 )
 from tests.oracles import hardness as oracle
-from tests.oracles.words import words_of
-from tests.oracles.world import f1, holds_zero
+from tests.oracles.world import score
 from tests.views.worlds import (
-    NAMES,
-    PLACE,
     SEEDS,
     all_close,
     case_of,
     close,
-    order_of,
-    says,
     usual_case,
 )
 
@@ -38,14 +37,14 @@ def check_scores(hard, world):
     for row in frame.to_dict("records"):
         name, wanted = row["name"], oracle.scores(world, row["name"])
         assert all(close(row[key], wanted[key]) for key in oracle.PARTS)
+        assert all_close((row["f_b_low"], row["f_b_high"]), oracle.bounds(world, name))
+        assert close(row["recall"], score(world, name)["recall"])
+        assert close(row["f_b_committee_se"], oracle.committee_error(world, name)[0])
         for column, place in zip(("by_f1", "by_f_b", "moved"), oracle.places(world, name), strict=True):
             assert (place is None) if row[column] is pd.NA else (row[column] == place)
-
-
-def difference(world, first, second):
-    """f_b of the first − f_b of the second in points, with its paired interval."""
-    _f1, f_b = oracle.differences(world, first, second)
-    return tuple(100 * value for value in f_b)
+    for pair in hard.pairs.to_dict("records"):
+        _f1, f_b = oracle.differences(world, pair["first"], pair["second"])
+        assert all_close([pair[key] for key in ("f_b", "low", "high")], [100 * value for value in f_b])
 
 
 def check_swaps(hard, world):
@@ -64,117 +63,107 @@ def check_swaps(hard, world):
             heaviest = sorted((weight for _, weight in wanted.values()), reverse=True)
             assert all_close([row["weight"] for row in here], heaviest[:8])
     assert len(rows) == sum(len(swap.gains) + len(swap.losses) for swap in hard.swaps)
-    if not hard.swaps:
-        return
-    sentence = swaps_sentence(hard.swaps)
-    apart = 0
-    numbers = []
-    for swap in hard.swaps:
-        by = oracle.differences(world, swap.up, swap.down)
-        apart += all(not math.isnan(low) and not holds_zero(low, high) for _value, low, high in by)
-        numbers += [(100 * value, 1) for one in by for value in one]
-    pairs = len(oracle.swaps(world))
-    if pairs <= 3:
-        assert all(f"{up} passes {down}" in sentence for up, down in oracle.swaps(world))
-    else:
-        numbers = [(pairs, 0)]
-    numbers += [(apart, 0), (pairs, 0)]
-    assert says(sentence.replace("leave out 0", ""), numbers)
-
-
-def check_correlation(hard, world):
-    r, p, systems = oracle.correlation(world)
-    found = hard.correlation
-    assert found.systems == systems and close(found.r, r) and close(found.p, p, 1e-6)
-    sentence = correlation_sentence(found)
-    if math.isnan(r):
-        assert says(sentence, [(systems, 0)])
-    else:
-        assert says(sentence, [(systems, 0), (r, 3), *([] if p < 0.001 else [(p, 3)])])
-
-
-def check_balanced_sentence(hard, world):
-    sentence = balanced_sentence(hard, dataset=PLACE)
-    names = [name for name in oracle.by_f_b(world) if not math.isnan(oracle.scores(world, name)["f_b"])]
-    words = (len(words_of(world.gold)), 0)
-    if not names:
-        assert "undefined" in sentence and says(sentence, [words])
-        return
-    best = names[0]
-    worth = [(oracle.scores(world, best)["f_b"], 3)]
-    best_f1 = f1(world, best, None)[0]
-    if len(names) == 1:
-        assert order_of(sentence, *NAMES) == [best] and says(sentence, [*worth, (best_f1, 3)])
-        return
-    value, low, high = difference(world, best, names[1])
-    if value == 0:
-        assert order_of(sentence, *NAMES) == names[:2] and "same" in sentence and says(sentence, worth)
-        return
-    is_sure = low > 0 or high < 0
-    said = [*worth, (value, 1)] if is_sure else worth
-    first, _, second = sentence.partition(" By F1 ")
-    assert order_of(first, *NAMES) == names[:2] and "ahead of" in first
-    assert ("not surely" in first) != is_sure
-    leader = max(names, key=lambda name: (f1(world, name, None)[0], -names.index(name)))
-    if f1(world, leader, None)[0] > best_f1:
-        assert order_of(second, *NAMES) == [leader]
-    else:
-        assert not order_of(second, *NAMES)
-    assert says(sentence, said)
-
-
-def check_committee_sentence(hard, world):
-    sentence = committee_sentence(hard.scores, hard.weights)
-    errors = [oracle.committee_error(world, name)[0] for name in world.systems]
-    errors = [100 * error for error in errors if not math.isnan(error)]
-    if not errors:
-        assert "not known" in sentence
-        return
-    low, high = min(errors), max(errors)
-    members = (len(world.wrong), 0)
-    assert says(sentence, [members, (high, 1)]) or says(sentence, [members, (low, 1), (high, 1)])
-    assert f"{low:.1f}" == f"{high:.1f}" or " to " in sentence.partition("would move")[2]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_difficulty_of_a_usual_text(seed):
-    check(usual_case(seed, difficulty=True))
-
-
-def check(case):
+    case = usual_case(seed, difficulty=True)
     hard, world = case.hardness(), case.world
-    if not world.systems:
-        return
     check_scores(hard, world)
     check_swaps(hard, world)
-    check_correlation(hard, world)
-    check_balanced_sentence(hard, world)
-    check_committee_sentence(hard, world)
-    check_hard_words_sentence(hard, world)
-
-
-def check_hard_words_sentence(hard, world):
-    """The last tenth that has words: how many, and the per cent that the best and the worst system get right."""
+    found, (r, p, systems) = hard.correlation, oracle.correlation(world)
+    assert found.systems == systems and close(found.r, r) and close(found.p, p, 1e-6)
     tenths = oracle.tenths(world)
-    place = max(tenths)
-    known = {name: oracle.accuracy(world, name)[place] for name in world.systems}
-    known = {name: value for name, value in known.items() if not math.isnan(value)}
-    sentence = hard_words_sentence(hard, dataset=PLACE)
-    interval = f"difficulty {place / 10:g} to {(place + 1) / 10:g}"
-    assert f"{tenths.count(place):,} word" in sentence and interval in sentence
-    if not known:
-        assert sentence.startswith("No system was compared")
-        return
-    most, least = (f"{100 * value:.0f} %" for value in (max(known.values()), min(known.values())))
-    if most == least:
-        assert sentence.endswith(f" {'gets' if len(known) == 1 else 'get'} {most} right.")
-        return
-    # Who shares a per cent as it is printed is named with whoever else does, and nobody else.
-    first, last = ({name for name in known if f"{100 * known[name]:.0f} %" == per_cent} for per_cent in (most, least))
-    said, between, rest = sentence.partition(f" {'gets' if len(first) == 1 else 'get'} {most} right, ")
-    assert between and rest.endswith(f" {least}.")
-    for part, names in ((said.rpartition(f"{interval}, ")[2], first), (rest, last)):
-        assert {*order_of(part, *known)} == names or part.startswith(f"{len(names)} of {len(known)} systems")
+    assert hard.intervals["words"].tolist() == [tenths.count(place) for place in range(10)]
+    for name in world.systems:
+        assert all_close(hard.accuracy[name], oracle.accuracy(world, name))
+
+
+NAN = math.nan
+
+
+def scored(*rows):
+    return pd.DataFrame(rows, columns=["name", "f_b", "f1"])
+
+
+@pytest.mark.parametrize(
+    ("scores", "pair", "said"),
+    [
+        (scored(("x", NAN, 0.9)), None, "Balanced F (f_b) is undefined on news: of its 7 gold words, none is hard, or"),
+        (scored(("x", 0.8, 0.9), ("y", NAN, 0.9)), None, "x has balanced F 0.800 on news, F1 0.900."),
+        (scored(("x", 0.8, 0.9), ("y", 0.8, 0.9)), (0, 0, 0), "x and y lead news with the same balanced F, 0.800."),
+        (
+            scored(("x", 0.8, 0.9), ("y", 0.7, 0.9)),
+            (10.0, -1.0, 20.0),
+            "x leads news with balanced F 0.800, not surely ahead of y. By F1 it leads, too.",
+        ),
+        (
+            scored(("x", 0.8, 0.9), ("y", 0.7, 0.91), ("z", 0.6, 0.92)),
+            (10.0, 1.0, 20.0),
+            "x leads news with balanced F 0.800, 10.0 points ahead of y. By F1 z leads.",
+        ),
+    ],
+)
+def test_who_leads_by_balanced_f_is_said(scores, pair, said):
+    pairs = pd.DataFrame([pair or (NAN,) * 3], columns=["f_b", "low", "high"])
+    hard = SimpleNamespace(scores=scores, pairs=pairs, weights=range(7))
+    assert balanced_sentence(hard, dataset="news").startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("accuracy", "said"),
+    [
+        ({"x": NAN}, "No system was compared on the 3 words of news with difficulty 0.8 to 0.9."),
+        ({"x": 0.5}, "Of the 3 words of news with difficulty 0.8 to 0.9, x gets 50 % right."),
+        ({"x": 0.501, "y": 0.5}, "difficulty 0.8 to 0.9, x and y get 50 % right."),
+        ({"x": 0.2, "y": 0.6, "z": 0.2, "none": NAN}, "difficulty 0.8 to 0.9, y gets 60 % right, x and z 20 %."),
+        (dict.fromkeys("abcd", 0.2) | {"e": 0.6}, "difficulty 0.8 to 0.9, e gets 60 % right, 4 of 5 systems 20 %."),
+    ],
+)
+def test_who_gets_hard_words_right_is_said(accuracy, said):
+    words = pd.DataFrame({"words": [9] * 8 + [3, 0]})
+    hard = SimpleNamespace(intervals=words, accuracy=pd.DataFrame([dict.fromkeys(accuracy, 1.0)] * 8 + [accuracy]))
+    assert hard_words_sentence(hard, dataset="news").endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("errors", "wrong", "said"),
+    [
+        (
+            [0.012, 0.0231],
+            True,
+            "Another committee of 5 members of this kind would move f_b by 1.2 to 2.3 points (",
+        ),
+        (
+            [0.01, 0.0101, NAN],
+            True,
+            "Another committee of 5 members of this kind would move f_b by 1.0 point (",
+        ),
+        ([NAN], True, "How far f_b would move with another committee is not known: that needs more than one member."),
+        ([NAN], None, "How far f_b would move with another committee is not known: the file of difficulties does not"),
+    ],
+)
+def test_how_far_another_committee_would_move_scores_is_said(errors, wrong, said):
+    scores = pd.DataFrame({"f_b_committee_se": errors})
+    assert committee_sentence(scores, SimpleNamespace(members=5, wrong=wrong)).startswith(said)
+
+
+def test_changes_of_order_are_said_with_their_intervals():
+    swap = Swap("x", "y", Interval(0.01, 0.002, 0.02), Interval(-0.03, -0.05, 0.01), (), ())
+    assert swaps_sentence([swap]) == (
+        "From F1 to f_b x passes y (F1 +1.0 [0.2, 2.0], f_b −3.0 [−5.0, 1.0]). "
+        "Both intervals leave out 0 for 0 of 1 pair."
+    )
+    apart = replace(swap, f_b=Interval(-0.03, -0.05, -0.01))
+    assert swaps_sentence([swap, apart, apart, apart]) == (
+        "From F1 to f_b 4 pairs of systems change order. Both intervals leave out 0 for 3 of 4 pairs."
+    )
+
+
+def test_how_f1_and_balanced_f_go_together_is_said():
+    assert correlation_sentence(ScoreCorrelation(0.9123, 0.0123, 5)).endswith("over 5 systems: 0.912 (p = 0.012).")
+    assert correlation_sentence(ScoreCorrelation(0.9123, 0.0001, 5)).endswith("(p < 0.001).")
+    assert correlation_sentence(ScoreCorrelation(NAN, NAN, 2)) == "Pearson's r says nothing for 2 systems."
 
 
 def test_the_hardest_sentence_is_the_hardest_of_those_that_are_not_short():
@@ -199,12 +188,9 @@ def test_a_system_that_is_right_on_hard_words_passes_another():
     systems = {"north": [["a", "b", "c", "d", "ef"]] * 2, "south": [["ab", "c", "def"]] * 2}
     case = case_of(gold, systems, wrong=[[True, False, False, False] * 2, [True, False, False, True] * 2])
     hard = case.hardness()
-    check(case)
     assert [(swap.up, swap.down) for swap in hard.swaps] == [("south", "north")]
     assert hard.movers.to_dict("records") == [
         {"word": "ab", "right": "south", "wrong": "north", "tokens": 2, "weight": 2.0},
         {"word": "ef", "right": "north", "wrong": "south", "tokens": 2, "weight": 1.0},
         {"word": "d", "right": "north", "wrong": "south", "tokens": 2, "weight": 0.0},
     ]
-    sentence = balanced_sentence(hard, dataset=PLACE)
-    assert order_of(sentence.partition(" By F1 ")[2], *NAMES) == ["north"]

@@ -1,28 +1,25 @@
 """Overview and Diagnosis against plain loops over words: who is best, by how much, and where each system is worst."""
 
 import math
+from types import SimpleNamespace
 
 import pandas as pd
 import pytest
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.exhibits.overview import lead_remark, lead_sentence
-from cwsdiag.frames import bucket_name
-from cwsdiag.views.buckets import bucket_table
+from cwsdiag.frames import Panel, bucket_name
+from cwsdiag.inference import Interval
+from cwsdiag.views.buckets import Bucket, bucket_table
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
-from cwsdiag.views.wording import least_text
+from cwsdiag.views.look import Lead
 from tests.oracles import findings as oracle
-from tests.oracles.words import words_of
-from tests.oracles.world import defined, f1, holding, score
+from tests.oracles.world import holding, score
 from tests.views.worlds import (
-    NAMES,
-    PLACE,
     SEEDS,
     all_close,
     case_of,
     close,
-    order_of,
-    says,
     usual_case,
 )
 
@@ -50,55 +47,24 @@ def check_ranking(look, world):
         assert all(close(row[key], wanted[key]) for key in SCORES)
 
 
-ENDS = ("difference", "difference_low", "difference_high")
-
-
 def check_lead(look, world):
     found, wanted = look.lead, oracle.lead(world)
     if wanted is None:
         assert found is None
         return
-    assert (found.best, found.next) == (wanted["best"], wanted["next"])
+    assert (found.best, found.next, list(found.level)) == (wanted["best"], wanted["next"], wanted["level"])
     assert all_close((found.f1.value, found.f1.low, found.f1.high), [wanted[name] for name in ("f1", "low", "high")])
-    sentence, remark = lead_sentence(found), lead_remark(found, dataset=PLACE, words=len(words_of(world.gold)))
-    assert list(found.level) == wanted["level"]
-    named = wanted["level"] if len(wanted["level"]) < 4 else []
-    counts = [] if named else [(len(wanted["level"]), 0), (found.systems, 0)]
-    said = [(wanted["f1"], 3), (wanted["low"], 3), (wanted["high"], 3), (len(words_of(world.gold)), 0)]
     if wanted["next"] is None:
-        assert says(sentence, [*counts, (wanted["f1"], 3)]) and order_of(sentence, *NAMES) == named
-        assert ("share the highest F1" in sentence) == (len(wanted["level"]) > 1)
-        assert says(remark, said) and found.ahead is None
+        assert found.ahead is None
         return
-    ahead = [wanted[name] for name in ENDS]
-    assert all_close((found.ahead.value, found.ahead.low, found.ahead.high), ahead)
-    assert says(sentence, [*counts, (100 * ahead[0], 1)]) and order_of(sentence, *NAMES) == [*named, wanted["next"]]
-    # Where no resample is defined there is no interval to be said.
-    ends = [] if math.isnan(ahead[1]) else [(100 * number, 1) for number in ahead[1:]]
-    assert says(remark, said + ends)
-
-
-def where_of(found):
-    """Which words a bucket has."""
-    if (found.panel.key, found.row["label"]) == ("wFre", "0"):
-        return "new words (OOV)"
-    return f"{found.panel.unit} with {found.panel.title} {bucket_name(found.row['label'])}"
+    ends = [wanted[name] for name in ("difference", "difference_low", "difference_high")]
+    assert all_close((found.ahead.value, found.ahead.low, found.ahead.high), ends)
 
 
 def check_worst(look, world, name):
     found, wanted = look.worst(name), oracle.worst(world, name)
     if wanted is None:
         assert found is None
-        named = [
-            [f1(world, name, key)[bucket] for bucket in oracle.named(world, [name], key)]
-            for key in defined(world)
-            if key != "diff"
-        ]
-        both = any(sum(not math.isnan(value) for value in values) > 1 for values in named)
-        sentence = no_worst_sentence(look, name)
-        values = {f"{value:.3f}" for one in named for value in one if not math.isnan(value)}
-        assert ("F1 is the same" in sentence) == (both and len(values) > 1)
-        assert ("all that can be named have F1" in sentence) == (both and len(values) == 1)
         return
     bucketed = look.diagnosis.attribute(wanted["attribute"])
     labels = list(bucketed.buckets.labels)
@@ -109,15 +75,7 @@ def check_worst(look, world, name):
     assert (panel.title, panel.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))
     assert (found.gold, found.candidates) == (wanted["gold"], wanted["candidates"])
     assert all(close(row[key], wanted[name]) for key, name in (("f1", "f1"), ("f1_low", "low"), ("f1_high", "high")))
-    where = where_of(found)
-    sentence = worst_sentence(found, system=name)
-    assert says(sentence, [(wanted["f1"], 3)], where, "F1") and order_of(sentence, name, where) == [name, where]
-    remark = worst_remark(found, least=least_text(look.diagnosis))
-    held = holding(world, [name], wanted["attribute"])[wanted["bucket"]]
-    assert row["units"] == held
-    few = [(6, 0)] if held < 6 else [(held, 0), (50, 0), (5, 0)] if held < 50 else []
-    ends = [(wanted[key], 3) for key in ("low", "high")]
-    assert says(remark, [*ends, (wanted["candidates"], 0), (world.min_size, 0), (world.min_units, 0), *few])
+    assert row["units"] == holding(world, [name], wanted["attribute"])[wanted["bucket"]]
 
 
 def check_costliest(look, world, name):
@@ -133,26 +91,60 @@ def check_costliest(look, world, name):
     assert all(close(row[f"cost_{key}"], wanted[key]) for key in ("low", "high")) and found.gold == wanted["gold"]
     label = bucketed.buckets.labels[row["bucket"]]
     assert (found.panel.title, row["label"]) == (bucketed.attribute.label, label)
-    where = where_of(found)
-    shapes = wanted["shapes"]
-    assert found.shapes == tuple(shapes[name] for name in SHAPES)
-    assert found.name == where.removeprefix("words with ")
-    counts = [(sum(shapes.values()), 0), (wanted["gold"], 0)] if any(shapes.values()) else []
-    assert says(costliest_sentence(found, system=name), [(100 * wanted["cost"], 1), *counts], where)
+    assert found.shapes == tuple(wanted["shapes"][name] for name in SHAPES)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_overview_and_diagnosis_of_a_usual_text(seed):
-    check(usual_case(seed, difficulty=seed % 2 == 0))
-
-
-def check(case):
+    case = usual_case(seed, difficulty=seed % 2 == 0)
     look, world = case.look(), case.world
     check_ranking(look, world)
     check_lead(look, world)
     for name in world.systems:
         check_worst(look, world, name)
         check_costliest(look, world, name)
+
+
+F1, NAN = Interval(0.9, 0.88, 0.92), math.nan
+
+
+@pytest.mark.parametrize(
+    ("lead", "said", "within"),
+    [
+        (Lead("x", F1), "x has an F1 of 0.900.", ""),
+        (Lead("x", F1, level=("x", "y"), systems=2), "x and y share the highest F1: 0.900.", ""),
+        (Lead("x", F1, level=tuple("abcd"), systems=5), "4 of 5 systems share the highest F1: 0.900.", ""),
+        (
+            Lead("x", F1, "y", Interval(0.012, -0.002, 0.03), ("x",), 2),
+            "x leads y by 1.2 points.",
+            " The lead is within [−0.2, 3.0].",
+        ),
+        (Lead("x", F1, "y", Interval(0.012, NAN, NAN), ("x", "z"), 3), "x and z lead y by 1.2 points.", ""),
+    ],
+)
+def test_who_leads_is_said(lead, said, within):
+    assert lead_sentence(lead) == said
+    remark = f"F1 of x on news: 0.900 [0.880, 0.920] over 1,000 gold words.{within}"
+    assert lead_remark(lead, dataset="news", words=1000) == remark
+
+
+def bucket(label, *, title="word length", shapes=(), **row):
+    row |= {"label": label, "units": 7}
+    panel = Panel("key", title, "words", [row], None, None, "")
+    return Bucket(panel, row, gold=1000, candidates=3, low_score="points to training", shapes=shapes)
+
+
+def test_the_worst_and_the_costliest_bucket_are_said():
+    worst = bucket("(1, 2]", f1=0.5, f1_low=0.4, f1_high=0.6)
+    assert worst_sentence(worst, system="x") == "x has its lowest F1 at words with word length 1 to 2: 0.500."
+    remark = worst_remark(worst, least="30 words")
+    assert remark.startswith("95 % interval [0.400, 0.600] from resampling sentences; the lowest of 3 buckets of at")
+    assert "least 30 words, chosen after looking. From 7 sentences:" in remark
+    assert remark.endswith(" A low score points to training.")
+    oov = bucket("0", title="word frequency", cost=0.02, shapes=(3, 1, 0))
+    assert costliest_sentence(oov, system="x") == "x loses 2.0 points at new words (OOV): 4 of 1,000 wrong."
+    assert (oov.name, bucket("2").name) == ("new words (OOV)", "word length 2")
+    assert costliest_sentence(bucket("2", cost=0.02), system="x") == "x loses 2.0 points at words with word length 2."
 
 
 SYSTEM = {"north": [["ab", "c", "d"], ["e", "fg", "h"]]}
@@ -174,6 +166,17 @@ def test_buckets_that_are_all_alike_are_no_finding(system):
     assert look.worst("north") is None
     (f1,) = set(look.ranking["f1"])
     assert no_worst_sentence(look, "north") == f"north has no worst bucket: all that can be named have F1 {f1:.3f}."
+    # In each attribute one can be named.
+    short = case_of(GOLD, {"north": system}, min_size=4).look()
+    assert "no attribute has two buckets of at least 4 gold units" in no_worst_sentence(short, "north")
+
+
+def test_buckets_that_are_alike_within_each_attribute_are_no_finding():
+    panels = [SimpleNamespace(rows=[{"named": True, "f1": f1}] * 2) for f1 in (0.5, 0.7)]
+    look = SimpleNamespace(among=lambda system, attribute: panels)
+    assert no_worst_sentence(look, "x") == (
+        "x has no worst bucket: within each attribute, F1 is the same in all that can be named."
+    )
 
 
 def test_difficulty_is_never_the_worst_bucket():

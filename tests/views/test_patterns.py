@@ -1,77 +1,18 @@
 """Patterns as the page shows them: what training made of their characters, and their places, by plain loops."""
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.word_types import JOINT, SHOWS, Form
+from cwsdiag.diagnosis.word_types import Form
 from cwsdiag.languages import speaking
 from cwsdiag.loading import load
 from cwsdiag.views.look import Look
 from cwsdiag.views.patterns import PatternPlaces, of_system, pair_remark
-from tests.corpora import cases
-from tests.oracles import conventions as conventions_oracle
-from tests.oracles import error_patterns as oracle
-from tests.oracles.words import spans, training_kind
-from tests.test_conventions import class_of
 
 GOLD = [["研究", "生命", "的", "起源"], ["研究", "生命"], ["起源", "北京"]]
 ONE = [["研究生", "命", "的", "起", "源"], ["研究生", "命"], ["起源", "北", "京"]]
 TWO = [["研究", "生命", "的", "起源"], ["研", "究", "生命"], ["起源", "北", "京"]]
 TRAINING = [["研究", "生命"], ["研究", "生命"], ["研究生", "命"], ["起源"], ["其", "起源说"]]
 WORDS = len([word for sentence in GOLD for word in sentence])
-
-
-def over(corpus, start, end):
-    """The words that have a character of a span, whole, as text."""
-    text = "".join(word for sentence in corpus for word in sentence)
-    return JOINT.join(text[s:e] for s, e in spans(corpus) if s < end and e > start)
-
-
-@settings(max_examples=50)
-@given(cases(), st.sampled_from(sorted(SHOWS)), st.data())
-def test_frame_and_places_say_what_loops_say(case, show, data):
-    gold, systems, training = case
-    names = data.draw(st.permutations(sorted(systems)))[:2]
-    roles = dict(zip("ab", names, strict=False))
-    look = Look(load(gold=gold, systems=systems, training=training))
-    of, words = of_system(look, names[0]), look.words(None, None, roles)
-    frame = of.with_training(of.frame(words, show=show))
-    everything, chosen = spans(gold), words.units.words[words.chosen(show)].tolist()
-    general = conventions_oracle.conventions(gold, systems[names[0]], class_of)[1]
-    groups = {}
-    for pattern, firsts in oracle.patterns(gold, systems[names[0]], chosen).items():
-        top = next((key for key, group in general.items() if pattern in group.literal), pattern)
-        groups.setdefault(top, {})[pattern] = firsts
-
-    def cost(group):
-        return sum(len(firsts) * len(gold + made) for (gold, made), firsts in group.items())
-
-    wanted = sorted(groups.values(), key=lambda group: (-cost(group), min(map(min, group.values()))))
-    assert [(row.places, row.cost) for row in frame.itertuples()] == [
-        (sum(map(len, group.values())), cost(group)) for group in wanted
-    ]
-    assert ("training" in frame) == (training_kind(training) == "corpus")
-    for row, group in zip(frame.itertuples(), wanted, strict=True):
-        number, firsts = row.number, sorted(first for places in group.values() for first in places)
-        if number < len(of.found.patterns):
-            assert [(tuple(row.gold.split(JOINT)), tuple(row.made.split(JOINT)))] == [*group]
-        size = len(next(iter(group))[0])
-        found = PatternPlaces(of, number, words, show=show, ways=of.ways)
-        assert (found.places(), found.size) == (firsts, size)
-        for role, name in roles.items():
-            for first in firsts:
-                start, end = everything[first][0], everything[first + size - 1][1]
-                made = over(systems[name], start, end)
-                assert found.made(role, first) == ("" if made == over(gold, start, end) else made)
-            forms = found.forms[role]
-            assert [form.places for form in forms] == sorted((form.places for form in forms), reverse=True)
-            for form in forms:
-                places = found.places((role, form.text))
-                assert places == [first for first in firsts if found.made(role, first) == form.text]
-                assert len(places) == form.places
 
 
 def looked():
@@ -93,13 +34,7 @@ def test_table_by_hand():
     assert of.frame(words, show="only_b")["gold"].tolist() == ["研究 | 生命", "起源"]
     assert of.frame(words, show="only_b")["places"].tolist() == [2, 1], "生命 is right in B in both places"
     assert of.frame(words, show="right").empty
-    for text, found in (
-        ("究生", ["研究 | 生命"]),
-        ("生 命", ["研究 | 生命"]),
-        ("起 源", ["起源"]),
-        ("|", []),
-        ("x", []),
-    ):
+    for text, found in (("究生", ["研究 | 生命"]), ("起 源", ["起源"]), ("|", [])):
         assert of.frame(words, text=text)["gold"].tolist() == found, text
     places = PatternPlaces(of, 0, words, show="all", ways=of.ways)
     assert (places.title, places.places(), places.forms["b"]) == ("研究 | 生命", [0, 4], [Form("研 | 究 | 生命", 1)])
@@ -161,14 +96,9 @@ def test_conventions_are_said_with_their_points():
 
 
 def test_what_was_not_compared_was_made_nothing_of():
-    gold = [["我们", "在", "北京"], ["北京", "的"]]
-    skipped = [["我们", "在", "北", "京"], ["南京", "的"]]
-    cut = [["我们", "在", "北", "京"], ["北", "京", "的"]]
-    dataset = load(gold=gold, systems={"skipped": skipped, "cut": cut}, mismatch="skip")
-    known = Look(dataset)
+    gold, skipped, cut = [["北京"], ["北京", "的"]], [["北", "京"], ["南京", "的"]], [["北", "京"], ["北", "京", "的"]]
+    known = Look(load(gold=gold, systems={"skipped": skipped, "cut": cut}, mismatch="skip"))
     of = of_system(known, "cut")
     found = PatternPlaces(of, 0, known.words(None, None, {"a": "cut", "b": "skipped"}), show="all", ways=of.ways)
-    assert found.places() == [2, 3]
+    assert found.places() == [0, 1]
     assert [found.made("b", word) for word in found.places()] == ["北 | 京", ""]
-    assert diagnose(dataset, resamples=1).error_kinds("skipped").shapes.tolist()[3] == -1
-    assert np.array_equal(of.found.firsts, [2, 3])

@@ -3,75 +3,39 @@
 import math
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cwsdiag.diagnosis.words import units_in
-from cwsdiag.frames import bucket_name
-from cwsdiag.views.rows import BREAKDOWN_COLUMNS, attribute_row, balanced_rows, breakdown_rows, word_rows
+from cwsdiag.views.rows import attribute_row, word_rows
 from cwsdiag.views.sentence import ABSENT, says, shown
-from tests.oracles import hardness
-from tests.oracles.attributes import CATEGORIES, CHAR_KEYS
-from tests.oracles.words import match, sentences_of, spans, words_of
-from tests.oracles.world import buckets, defined, made_of, score, sizes, values
 from tests.views.worlds import (
-    SEEDS,
-    all_close,
-    cases,
-    close,
-    usual_case,
+    case_of,
 )
 
-WHOLE = ("wLen", "sLen")
+
+def test_a_word_says_its_values_and_those_of_its_characters():
+    gold = [["ab", "c"], ["c"]]
+    case = case_of(gold, {"north": [["a", "bc"], ["c"]]}, training=[["ab", "c", "c", "d"]])
+    dataset, said = case.dataset, says(case.look().diagnosis)
+
+    def told(segmentation, word):
+        lines = dict(line.split("\t") for line in said(segmentation, word).split("\n"))
+        keys = ("word length", "sentence length", "OOV density", "word consistency", "character consistency")
+        return [lines[key] for key in (*keys, "word class")]
+
+    assert told(dataset.gold, 0) == ["2", "3", "0.000", "1.000", "1.000 1.000", "Latin"]
+    assert told(dataset.gold, 2) == ["1", "1", "0.000", "1.000", "1.000", "Latin"]
+    # Training cuts b and c apart.
+    assert told(dataset.system("north"), 1) == ["2", "3", "0.000", "0.000", "0.000 0.000", "Latin"]
 
 
-def written(value, key):
-    """A value as pages write it."""
-    if key in WHOLE:
-        return f"{int(value)}"
-    return f"{value:.3f}".replace("-0.000", "0.000")
-
-
-def of_word(world, key, system, word, span):
-    """The values of a word, those of its characters with blanks between."""
-    known = values(world, key, system)
-    if key in CHAR_KEYS:
-        return " ".join(written(value, key) for value in known[span[0] : span[1]])
-    if key in CATEGORIES:
-        return bucket_name(known[word]) if known[word] in values(world, key, None) else ABSENT
-    return written(known[word], key)
-
-
-def outcome(world, name, span):
-    """What a system made of a gold word: True where right, its words where wrong, None where not compared."""
-    cut = world.systems[name]
-    if not cut.compares(span[0]):
-        return None
-    return True if span in match(world.gold, cut.words) else made_of(cut, span)
-
-
-@pytest.mark.parametrize("seed", SEEDS[:8])
-def test_every_word_of_the_sentences_of_a_usual_text(seed):
-    check_sentences(usual_case(seed, difficulty=seed % 2 == 0))
-
-
-@settings(max_examples=15)
-@given(cases())
-def test_every_word_of_the_sentences_of_an_odd_text(case):
-    check_sentences(case)
-
-
-def check_sentences(case):
-    diagnosis, world = case.look().diagnosis, case.world
-    said = says(diagnosis)
-    labels = {one.attribute.key: one.attribute.label for one in diagnosis.attributes if not one.undefined}
-    assert list(labels) == defined(world)
-    cuts = {None: (case.dataset.gold, world.gold)}
-    cuts |= {name: (case.dataset.system(name), cut.words) for name, cut in world.systems.items()}
-    for name, (segmentation, words) in cuts.items():
-        for word, span in enumerate(spans(words)):
-            lines = [f"{label}\t{of_word(world, key, name, word, span)}" for key, label in labels.items()]
-            assert said(segmentation, word).split("\n") == lines
+def test_rows_of_attributes_say_what_has_no_bounds_and_what_is_undefined():
+    gold = [["ab", "c"], ["c"]]
+    rows = {one.attribute.key: attribute_row(one) for one in case_of(gold, {}).look().diagnosis.attributes}
+    assert rows["wLen"]["mean"] == pytest.approx(4 / 3)
+    assert [(one["index"], one["gold"]) for one in rows["wLen"]["buckets"]] == [(0, 2), (1, 1), (2, 0), (3, 0)]
+    assert rows["wCls"]["buckets"] == [{"index": 0, "label": "latin", "lower": None, "upper": None, "gold": 3}]
+    assert math.isnan(rows["wCls"]["mean"])
+    assert (rows["cFre"]["unit"], rows["cFre"]["buckets"]) == ("char", []) and "training" in rows["cFre"]["undefined"]
 
 
 @pytest.mark.parametrize(
@@ -82,64 +46,20 @@ def test_values_are_written_as_people_read_them(value, integer, text):
     assert shown(value, integer=integer) == text
 
 
-@pytest.mark.parametrize("seed", SEEDS[:8])
-def test_rows_of_a_usual_text(seed):
-    check_units(usual_case(seed, difficulty=False), characters=seed % 2 == 0)
-    check_rows(usual_case(seed, difficulty=True))
-
-
-@settings(max_examples=15)
-@given(cases(difficulty=True), st.booleans())
-def test_rows_of_an_odd_text(case, characters):
-    check_units(case, characters=characters)
-    check_rows(case)
-
-
-def check_units(case, *, characters):
-    diagnosis, world = case.look().diagnosis, case.world
-    key = "cFre" if characters and "cFre" in defined(world) else None
-    rows = list(word_rows(units_in(diagnosis, key), diagnosis))
-    starts, begun = [], 0
-    for number, sentence in enumerate(sentences_of(world.gold), start=1):
-        starts += [(number, begun)] * len(sentence)
-        begun += len("".join(sentence))
-    wanted = []
-    for word, span, (sentence, start) in zip(words_of(world.gold), spans(world.gold), starts, strict=True):
-        for character in word if key else [None]:
-            wanted.append((word, character, sentence, span[0] - start, *span))
-    columns = ("word", "character", "sentence", "offset", "start", "end")
-    assert [tuple(row.get(column) for column in columns) for row in rows] == wanted
-    for row in rows if key is None else []:
-        for system in row["systems"]:
-            made = outcome(world, system["name"], (row["start"], row["end"]))
-            assert system["right"] == (None if made is None else made is True)
-            assert system["words"] == (None if made is None else [row["word"]] if made is True else made)
-
-
-def check_rows(case):
-    diagnosis, world = case.look().diagnosis, case.world
-    for bucketed in diagnosis.attributes:
-        row = attribute_row(bucketed)
-        known = values(world, row["key"], None)
-        assert row["unit"] == ("char" if row["key"] in CHAR_KEYS else "word")
-        assert (row["undefined"] is None) == (known is not None)
-        if known is None:
-            assert row["buckets"] == [] and math.isnan(row["mean"])
-            continue
-        of_categories = row["key"] in CATEGORIES
-        assert math.isnan(row["mean"]) if of_categories else close(row["mean"], math.fsum(known) / len(known))
-        assert [bucket["gold"] for bucket in row["buckets"]] == sizes(world, row["key"])
-        assert [bucket["index"] for bucket in row["buckets"]] == list(range(len(row["buckets"])))
-        bounds = [(bucket["lower"], bucket["upper"]) for bucket in row["buckets"]]
-        wanted = buckets(world, row["key"])
-        if of_categories:
-            assert bounds == [(None, None)] * len(wanted)
-            assert [bucket["label"] for bucket in row["buckets"]] == [bucket.name for bucket in wanted]
-            continue
-        assert bounds == [tuple(one if math.isfinite(one) else None for one in (b.lower, b.upper)) for b in wanted]
-    assert all(tuple(row) == (*BREAKDOWN_COLUMNS, "same_as") for row in breakdown_rows(diagnosis))
-    for row in balanced_rows(case.hardness().balanced):
-        wanted = hardness.scores(world, row["name"])
-        assert all(close(row[part], wanted[part]) for part in hardness.PARTS)
-        assert all_close((row["f_b_low"], row["f_b_high"]), hardness.bounds(world, row["name"]))
-        assert close(row["recall"], score(world, row["name"])["recall"])
+def test_rows_of_words_say_where_each_stands_and_what_was_made_of_it():
+    gold = [["ab", "c"], ["c", "d"]]
+    dataset = case_of(gold, {"cut": [["a", "bc"], ["c", "d"]], "odd": gold}, damage={"odd": {3}}).look().diagnosis
+    rows = list(word_rows(units_in(dataset, None), dataset))
+    columns = ("word", "sentence", "offset", "start", "end")
+    assert [tuple(row[column] for column in columns) for row in rows] == [
+        ("ab", 1, 0, 0, 2), ("c", 1, 2, 2, 3), ("c", 2, 0, 3, 4), ("d", 2, 1, 4, 5),
+    ]  # fmt: skip
+    cut, odd = zip(*(row["systems"] for row in rows), strict=True)
+    assert cut[0] == {"name": "cut", "right": False, "words": ["a", "bc"], "kind": "crossed", "cause": None}
+    assert cut[2] == {"name": "cut", "right": True, "words": ["c"], "kind": None, "cause": None}
+    # Where the characters are not those of gold nothing is compared.
+    assert [one["right"] for one in odd] == [True, True, None, True]
+    assert odd[2] == {"name": "odd", "right": None, "words": None, "kind": None, "cause": None}
+    characters = case_of(gold, {}, training=gold).look().diagnosis
+    found = [(row["word"], row["character"]) for row in word_rows(units_in(characters, "cFre"), characters)]
+    assert found == [("ab", "a"), ("ab", "b"), ("c", "c"), ("c", "c"), ("d", "d")]

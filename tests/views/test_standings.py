@@ -5,7 +5,7 @@ import math
 import pytest
 
 from cwsdiag.bakeoff import OovRecall
-from cwsdiag.baselines import BASE, TOP, VOTE, with_baselines
+from cwsdiag.baselines import TOP
 from cwsdiag.inference import Interval
 from cwsdiag.views.standings import (
     Leader,
@@ -18,54 +18,31 @@ from cwsdiag.views.standings import (
     standings,
 )
 from tests.oracles import standings as oracle
-from tests.oracles.bakeoff import maximum_matching, vote
-from tests.oracles.words import vocabulary, words_of
-from tests.oracles.world import Cut, score
+from tests.oracles.world import score
 from tests.views.worlds import (
-    NAMES,
-    PLACE,
     SEEDS,
-    Case,
     all_close,
     close,
-    cut_of,
-    order_of,
-    says,
     usual_case,
 )
 
 NUMBERS = ("recall", "precision", "f1", "oov_rate", "oov_recall", "iv_recall", "c_r", "c_p", "coverage")
-LINES = [BASE, TOP, VOTE]
 
 
-def with_lines(case):
-    """The case with BASE, TOP and VOTE as more systems."""
-    gold, known = case.world.gold, vocabulary(case.world.training)
-    dataset, cuts = with_baselines(case.dataset), list(case.world.systems.values())
-    if known is not None:
-        case.world.systems[BASE] = Cut(maximum_matching(gold, known))
-    case.world.systems[TOP] = Cut(maximum_matching(gold, set(words_of(gold))))
-    if len(cuts) > 2:
-        is_whole = not any(cut.skipped for cut in cuts)
-        words = vote(gold, [cut.words for cut in cuts])
-        case.world.systems[VOTE] = Cut(words) if is_whole else cut_of(dataset, gold, VOTE)
-    return Case(dataset, case.world)
-
-
-def check_standings(frame, world):
-    groups = oracle.groups(world, LINES)
+def check_standings(frame, world, lines):
+    groups = oracle.groups(world, lines)
     assert list(frame["name"]) == [name for group in groups for name in group]
     assert list(frame["group"]) == [number for number, group in enumerate(groups) for _ in group]
     for row in frame.to_dict("records"):
         wanted = score(world, row["name"])
         assert all(close(row[key], wanted[key]) for key in NUMBERS)
         assert (row["true_words"], row["test_words"]) == (wanted["gold_words"], wanted["words"])
-        assert row["line"] == (row["name"] in LINES)
+        assert row["line"] == (row["name"] in lines)
         assert row["track"] == (None if row["line"] else world.tracks.get(row["name"]))
 
 
-def check_pairs(frame, world, tests):
-    names = [name for group in oracle.groups(world, LINES) for name in group]
+def check_pairs(frame, world, tests, lines):
+    names = [name for group in oracle.groups(world, lines) for name in group]
     wanted = [(first, second) for first in names for second in names if first != second]
     assert [(row["first"], row["second"]) for row in frame.to_dict("records")] == wanted
     for row in frame.to_dict("records"):
@@ -94,109 +71,82 @@ def check_test(row, world, tests):
         )  # fmt: skip
 
 
-def check_leaders(found, world, tests):
-    """Return for each leader its name and the other systems of its track."""
+def check_leaders(found, world, tests, lines):
     wanted = []
-    for group in oracle.groups(world, LINES)[:-1]:
+    for group in oracle.groups(world, lines)[:-1]:
         own = [name for name in group if not math.isnan(score(world, name)["f1"])]
         if own:
-            wanted.append((own[0], own[1:]))
-    assert len(found) == len(wanted)
+            wanted.append((own[0], tuple(own[1:])))
+    assert [(leader.names[0], leader.others) for leader in found] == wanted
     for leader, (best, others) in zip(found, wanted, strict=True):
-        numbers = score(world, best)
-        assert leader.others == tuple(others) and leader.best["track"] == world.tracks.get(best)
-        level = tuple(name for name in others if score(world, name)["f1"] == numbers["f1"])
-        assert leader.names == (best, *level)
-        assert all(close(leader.best[key], numbers[key]) for key in NUMBERS)
-        assert leader.best["true_words"] == numbers["gold_words"]
-        alike = tuple(name for name in others if not any(oracle.differs(world, best, name)))
-        assert leader.alike_by_rule == alike
-        assert leader.alike_by_test == by_test(best, others, tests)
-    return wanted
-
-
-def by_test(best, others, tests):
-    """The systems over which the test finds no significant lead; those that it could not look at among them."""
-    return tuple(
-        name for name in others if (best, name) not in tests or tests[best, name].scores["f1"].verdict != "significant"
-    )
-
-
-def check_sentence(found, wanted, world):
-    sentence = bakeoff_sentence(found, dataset=PLACE)
-    said = []
-    for best, others in wanted:
-        numbers = score(world, best)
-        level = 1 + sum(score(world, name)["f1"] == numbers["f1"] for name in others)
-        # Names up to three are listed, of more it is said how many they are.
-        said += [(level, 0), (1 + len(others), 0)] if level > 3 else []
-        said.append((numbers["f1"], 3))
-    assert says(sentence, said)
-    bests = [best for best, _ in wanted]
-    alone = all(len(leader.names) == 1 for leader in found)
-    assert not alone or order_of(sentence, *NAMES) == bests
-    assert (sum(sentence.count(word) for word in (" leads ", " share ")) == 0) == all(
-        not others for _, others in wanted
-    )
-    if found[0].best["track"]:
-        assert f"the {found[0].best['track']} track of {PLACE}" in sentence
-
-
-def test_without_the_paired_test_the_rule_alone_says_who_is_alike():
-    leader = Leader({}, ("x",), ("y", "z"), alike_by_rule=("y",), alike_by_test=("z",))
-    assert bakeoff_verdict(leader, tested=False) == "The bakeoff's rule does not tell x from y."
-    assert bakeoff_verdict(leader).startswith("The bakeoff's rule does not tell x from y, the paired test not from z")
-
-
-def check_verdict(leader, others, world, tests):
-    """The verdict names those the leader does not differ from, by either rule, while they are few."""
-    said = bakeoff_verdict(leader)
-    if not others:
-        assert said == ""
-        return
-    best = leader.names[0]
-    alike = [name for name in others if not any(oracle.differs(world, best, name))]
-    level = list(by_test(best, others, tests))
-    untested = bakeoff_verdict(leader, tested=False)
-    assert ("rule does not tell" in untested) == bool(alike)
-    assert order_of(untested, *NAMES) == [best, *(alike or others)]
-    if set(alike) == set(level):
-        assert said.startswith("Neither the bakeoff's rule nor" if alike else "The bakeoff's rule and the paired")
-    elif not level or not alike:
-        assert said.startswith("The bakeoff's rule tells" if level else "The paired test tells")
-    else:
-        assert order_of(said.partition(", the paired test not from ")[2], *NAMES) == level
-    assert order_of(said.partition(", the paired test not from ")[0], *NAMES) == [best, *(alike or level or others)]
+        f1 = score(world, best)["f1"]
+        assert close(leader.best["f1"], f1) and leader.best["track"] == world.tracks.get(best)
+        assert leader.names[1:] == tuple(name for name in others if score(world, name)["f1"] == f1)
+        assert leader.alike_by_rule == tuple(name for name in others if not any(oracle.differs(world, best, name)))
+        # The test finds no significant lead over those that it could not look at, either.
+        significant = [pair for pair, one in tests.items() if one.scores["f1"].verdict == "significant"]
+        assert leader.alike_by_test == tuple(name for name in others if (best, name) not in significant)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_bakeoff_on_a_usual_text(seed):
-    check(usual_case(seed, difficulty=False), baselines=seed % 3 == 0)
-
-
-def check(case, *, baselines):
-    case = with_lines(case) if baselines else case
-    world = case.world
-    look = case.look()
-    ranked = standings(look.bakeoff, lines=LINES)
-    check_standings(ranked, world)
-    if not world.systems:
-        return
-    lines = [name for name in LINES if name in world.systems]
+    case = usual_case(seed, difficulty=False)
+    world, look = case.world, case.look()
+    # Any system may stand for BASE and TOP, which have no track.
+    lines = [name for name in world.systems if name not in world.tracks][: seed % 3]
+    ranked = standings(look.bakeoff, lines=lines)
+    check_standings(ranked, world, lines)
     made = look.bakeoff_verdicts(lines=tuple(lines))
     assert sorted((one.a, one.b) for one in made) == sorted(oracle.tested(world, lines))
     tests = {(one.a, one.b): one for one in made}
     found = pairs(look, ranked, made)
     if len(world.systems) > 1:
-        check_pairs(found, world, tests)
+        check_pairs(found, world, tests, lines)
         untold = pairs(look, ranked, ())
         assert not untold["tested"].any() and not untold["significant"].any()
-    first = leaders(ranked, found)
-    wanted = check_leaders(first, world, tests)
-    if wanted:
-        check_sentence(first, wanted, world)
-        for leader, (_, others) in zip(first, wanted, strict=True):
-            check_verdict(leader, others, world, tests)
+    check_leaders(leaders(ranked, found), world, tests, lines)
+
+
+def leader(track, *names, others=(), by_rule=(), by_test=()):
+    return Leader({"track": track, "f1": 0.9}, names, (*names[1:], *others), by_rule, by_test)
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        ([leader("closed", "x", others="y")], "x leads the closed track of news with F 0.900."),
+        ([leader(None, "x")], "x has F 0.900 on news."),
+        (
+            [leader("open", "x", "y"), leader(None, *"abcd", others="e")],
+            "x and y share the highest F on the open track of news, 0.900. 4 of 5 systems share the highest F on the "
+            "systems without a track, 0.900.",
+        ),
+    ],
+)
+def test_who_leads_is_said_of_each_track(found, said):
+    assert bakeoff_sentence(found, dataset="news") == said
+
+
+@pytest.mark.parametrize(
+    ("by_rule", "by_test", "tested", "said"),
+    [
+        ("y", "z", False, "The bakeoff's rule does not tell x from y."),
+        ("", "z", False, "The bakeoff's rule tells x from z."),
+        ("", "", False, "The bakeoff's rule tells x from y and z."),
+        ("", "", True, "The bakeoff's rule and the paired test tell x from y and z."),
+        ("yz", "zy", True, "Neither the bakeoff's rule nor the paired test tells x from y and z."),
+        ("y", "", True, "The paired test tells x from y, the bakeoff's rule does not."),
+        ("", "z", True, "The bakeoff's rule tells x from z, the paired test does not."),
+        ("y", "z", True, "The bakeoff's rule does not tell x from y, the paired test not from z."),
+    ],
+)
+def test_the_verdict_names_those_the_leader_is_not_told_from(by_rule, by_test, tested, said):
+    one = leader(None, "x", others="yz", by_rule=tuple(by_rule), by_test=tuple(by_test))
+    assert bakeoff_verdict(one, tested=tested) == said
+
+
+def test_a_leader_alone_on_its_track_needs_no_verdict():
+    assert bakeoff_verdict(leader(None, "x")) == ""
 
 
 def test_oov_recall_is_said_of_the_best_system_that_is_no_line():
@@ -207,10 +157,10 @@ def test_oov_recall_is_said_of_the_best_system_that_is_no_line():
     table = oov_table([one("crf", 40, 10), one(TOP, 40, 40), one("bert", 40, 30), one("none", 0, 0)])
     assert table["name"].tolist() == [TOP, "bert", "crf", "none"]
     assert table.iloc[1].tolist() == ["bert", 40, 30, 0.75, 0.1, 0.9]
-    said = oov_sentence(table, lines=LINES, dataset="news")
+    said = oov_sentence(table, lines=[TOP], dataset="news")
     assert said == ("Highest OOV recall on news: bert, 0.750 (95 % interval 0.100 to 0.900; 30 of 40 OOV words).")
     few = oov_table([one("crf", 4, 1, math.nan, math.nan), one("hmm", 4, 1, math.nan, math.nan)])
     said = oov_sentence(few, lines=(), dataset="news")
     assert said == "Highest OOV recall on news: crf and hmm, 0.250 (1 of 4 OOV words)."
-    assert oov_sentence(oov_table([one(TOP, 4, 1)]), lines=LINES, dataset="news") == ""
+    assert oov_sentence(oov_table([one(TOP, 4, 1)]), lines=[TOP], dataset="news") == ""
     assert oov_table([one("crf", 0, 0)]).empty and oov_table([]).empty

@@ -21,7 +21,7 @@ def results_of(**wrong):
     return case_of(GOLD, {name: WORSE * places + GOLD[places:] for name, places in wrong.items()}).look()
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", SEEDS[::2])
 def test_verdicts_are_those_of_the_whole_comparison(seed):
     """The best against each and neighbours by rank, from the counts that buckets are compared by."""
     case = usual_case(seed, difficulty=False)

@@ -27,7 +27,7 @@ from cwsdiag.views.wording import (
 scores = st.floats(-1, 1)
 
 
-def rounded(value: float, digits: int, factor: int = 1) -> str:
+def rounded(value, digits, factor=1):
     """The value to so many decimals, with a minus sign that is one; minus zero is zero."""
     text = str(Decimal(factor * value).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_EVEN))
     return text.removeprefix("-") if float(text) == 0 else text.replace("-", "−")
@@ -37,10 +37,6 @@ def rounded(value: float, digits: int, factor: int = 1) -> str:
 def test_scores_have_three_decimals(low, high, digits):
     assert number(low) == rounded(low, 3) and number(low, digits) == rounded(low, digits)
     assert interval(low, high) == f"[{rounded(low, 3)}, {rounded(high, 3)}]"
-
-
-def test_no_interval_is_said():
-    assert interval(math.nan, 0.5) == bracketed(0.1, math.nan) == "[no interval]"
 
 
 @given(scores, scores)
@@ -59,16 +55,15 @@ def test_an_interval_that_holds_zero_is_seen_to(one, other):
         assert abs(end) < 5e-7 or (float(text) > 0) == (end > 0)
 
 
-@pytest.mark.parametrize("write", [number, points, p_value])
-def test_undefined_is_a_dash(write):
-    assert write(math.nan) == "–"
+def test_undefined_is_a_dash_and_no_interval_is_said():
+    assert number(math.nan) == points(math.nan) == p_value(math.nan) == p_of_swaps(math.nan) == "–"
+    assert interval(math.nan, 0.5) == bracketed(0.1, math.nan) == "[no interval]"
 
 
 @pytest.mark.parametrize(("as_far", "text"), [(0, "< 0.001"), (1, "< 0.001"), (19, "= 0.002"), (9999, "= 1")])
 def test_p_of_swaps_below_a_thousandth_is_said_as_a_bound(as_far, text):
     p = (1 + as_far) / (1 + 10_000)
     assert (p_is(p), p_of_swaps(p)) == (text, text.removeprefix("= "))
-    assert p_of_swaps(math.nan) == "–"
 
 
 def test_a_bound_is_one_after_adjustment():
@@ -80,11 +75,9 @@ def test_a_bound_is_one_after_adjustment():
 
 def test_names():
     assert [listed(list("abc"[:size])) for size in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
-    assert some_of(["a", "b", "c"], 9) == "a, b and c"
     assert some_of(["a", "b", "c", "d"], 9) == "4 of 9 systems"
     assert some_of(["a" * 31, "b" * 30], 9) == "2 of 9 systems"
     assert some_of(["a" * 30, "b" * 30], 9) == f"{'a' * 30} and {'b' * 30}"
-    assert some_of(["a" * 90], 9) == "a" * 90
 
 
 @given(st.floats(-0.01, 0.01), st.floats(-0.01, 0.01), st.integers(0, 4))

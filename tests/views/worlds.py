@@ -1,7 +1,6 @@
 """Datasets to ask pages about: each as the package loads it, and as the plain lists that oracles take."""
 
 import math
-import re
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -22,9 +21,7 @@ from tests.corpora import ALPHABET, corpora, resegmented, trainings
 from tests.oracles.words import Corpus, sentences_of, spans, text_of, words_of
 from tests.oracles.world import Cut, World
 
-# No digits: numbers are parsed out of sentences that hold these.
 NAMES = ("north", "south", "east", "west")
-PLACE = "the town"
 RESAMPLES = 12
 # Of the texts that every page is asked about.
 SEEDS = range(24)
@@ -40,7 +37,7 @@ class Case:
     dataset: Dataset = field(repr=False)
     world: World
 
-    def look(self) -> Look:
+    def look(self):
         """What pages ask, with resamples few enough to be drawn again by loops."""
         number = self.world.number
         diagnosis = diagnose(
@@ -52,20 +49,20 @@ class Case:
         )
         return Look(self.dataset, LookKey(buckets="" if number is None else f"equal:{number}"), diagnosed=diagnosis)
 
-    def hardness(self) -> Hardness:
+    def hardness(self):
         """What the page Difficulty asks."""
         hard = Hardness(self.dataset)
         hard.balanced = balance(self.dataset, resamples=RESAMPLES)
         return hard
 
 
-def drawn(units: int) -> list[list[int]]:
+def drawn(units):
     """How often each of so many units is in each resample."""
     (weights,) = resample_sums([np.eye(units, dtype=np.int32)], resamples=RESAMPLES, seed=0)
     return weights.astype(int).tolist()
 
 
-def joint_draws(members: int) -> list[list[int]]:
+def joint_draws(members):
     """How often each member is in each resample of sentences and members together."""
     found = []
     for row in np.random.default_rng((0, 1)).integers(0, members, size=(RESAMPLES, members)).tolist():
@@ -73,7 +70,7 @@ def joint_draws(members: int) -> list[list[int]]:
     return found
 
 
-def damaged(system: Corpus, places: set[int]) -> Corpus:
+def damaged(system, places):
     """The system with other characters at some places."""
     lines, place = [], 0
     for line in system:
@@ -95,13 +92,12 @@ def case_of(
     number=None,
     min_size=30,
     min_units=0,
-    name=PLACE,
-) -> Case:
+):
     """Load plain lists; ``damage`` maps systems to the places where their characters are not gold's."""
     tracks, damage = tracks or {}, damage or {}
     given = {system: damaged(words, damage.get(system, set())) for system, words in systems.items()}
     dataset = cwsdiag.load(
-        gold=gold, systems=given, training=training, name=name, mismatch="skip" if damage else "error"
+        gold=gold, systems=given, training=training, name="the town", mismatch="skip" if damage else "error"
     )
     if tracks:
         dataset = replace(dataset, tracks=tracks)
@@ -128,7 +124,7 @@ def case_of(
     )
 
 
-def cut_of(dataset: Dataset, gold: Corpus, name: str) -> Cut:
+def cut_of(dataset, gold, name):
     """What is left of a damaged system: which stretches go is the affair of alignment, not of pages."""
     system, text = dataset.system(name), text_of(gold)
     ends = system.word_ends.tolist()
@@ -136,7 +132,7 @@ def cut_of(dataset: Dataset, gold: Corpus, name: str) -> Cut:
     return Cut([words], tuple((start, end) for start, end in system.left_out.tolist()))
 
 
-def usual(seed: int) -> dict:
+def usual(seed):
     """A text of some size, cut by systems that are good, middling and bad: what hypothesis hardly ever draws."""
     random = Random(seed)
     lexicon = ["".join(random.choices(ALPHABET, k=random.choice((1, 1, 2, 2, 2, 3, 4)))) for _ in range(20)]
@@ -167,7 +163,7 @@ def usual(seed: int) -> dict:
     }
 
 
-def flipped(gold: Corpus, share: float, random: Random) -> Corpus:
+def flipped(gold, share, random):
     """Gold with so large a share of the places between characters cut or joined."""
     text, ends = text_of(gold), {end for _, end in spans(gold)}
     changed = {place for place in range(1, len(text)) if random.random() < share}
@@ -175,7 +171,7 @@ def flipped(gold: Corpus, share: float, random: Random) -> Corpus:
     return [[text[start:end] for start, end in zip([0, *kept], kept, strict=False)]]
 
 
-def usual_case(seed: int, *, difficulty: bool) -> Case:
+def usual_case(seed, *, difficulty):
     """The dataset of a usual text, with difficulties or without."""
     drawn_case = usual(seed)
     if not difficulty:
@@ -188,7 +184,7 @@ def usual_case(seed: int, *, difficulty: bool) -> Case:
 
 
 @st.composite
-def odd(draw) -> dict:
+def odd(draw):
     """A text of any shape: of one sentence or word, without systems, with equal ones, with gold as one of them."""
     gold = draw(corpora())
     systems: dict[str, Corpus] = {}
@@ -215,7 +211,7 @@ def odd(draw) -> dict:
 
 
 @st.composite
-def cases(draw, *, difficulty: bool | None = None) -> Case:
+def cases(draw, *, difficulty=None):
     """Odd datasets; with difficulties, without, or either."""
     drawn_case = draw(odd())
     if difficulty is False or (difficulty is None and draw(st.booleans())):
@@ -226,55 +222,12 @@ def cases(draw, *, difficulty: bool | None = None) -> Case:
         reject()
 
 
-def close(mine, theirs, tolerance: float = 1e-9) -> bool:
+def close(mine, theirs, tolerance=1e-9):
     """Whether two numbers are one, undefined counted as one."""
     return math.isnan(mine) if math.isnan(theirs) else abs(mine - theirs) <= tolerance
 
 
-def all_close(mine, theirs, tolerance: float = 1e-9) -> bool:
+def all_close(mine, theirs, tolerance=1e-9):
     """The same of two lists."""
     mine, theirs = list(mine), list(theirs)
     return len(mine) == len(theirs) and all(close(a, b, tolerance) for a, b in zip(mine, theirs, strict=True))
-
-
-def leaves_out_zero(row) -> bool:
-    """Read from a row of a frame of pairs whether the interval leaves out 0."""
-    return bool(row["low"] > 0 or row["high"] < 0)
-
-
-# What sentences say of every interval, not of this one.
-_CONSTANT = re.compile(r"95 %|p < 0\.001|(holds?|leaves out) 0\b")
-_NUMBER = re.compile(r"(?<![\w.])−?\d[\d,]*(?:\.\d+)?|–")
-
-
-def numbers_in(sentence: str, *texts: str) -> list[float]:
-    """Every number that a sentence says, in order; NaN for a dash, and for each end of no interval.
-
-    ``texts``, such as labels, are taken out first.
-    """
-    sentence = sentence.replace("[no interval]", "[–, –]")
-    for text in texts:
-        assert text in sentence
-        sentence = sentence.replace(text, " ")
-    found = _NUMBER.findall(_CONSTANT.sub(" ", sentence))
-    return [math.nan if one == "–" else float(one.replace(",", "").replace("−", "-")) for one in found]
-
-
-def says(sentence: str, wanted: list[tuple[float, int]], *texts: str) -> bool:
-    """Whether a sentence says these numbers and no others, each (number, decimals), rounded to that."""
-    found = numbers_in(sentence, *texts)
-    exact = [number for number, _ in wanted]
-    return len(found) == len(exact) and all(
-        close(said, number, 0.5 * 10.0**-decimals + 1e-9 if decimals else 1e-9)
-        for said, (number, decimals) in zip(found, wanted, strict=True)
-    )
-
-
-def doubted(sentence: str) -> bool:
-    """Whether a sentence says of a difference that its interval holds 0."""
-    return "holds 0" in sentence
-
-
-def order_of(sentence: str, *names: str) -> list[str]:
-    """Those of the names that a sentence says, in the order in which it says them first."""
-    return sorted((name for name in names if name in sentence), key=sentence.index)
