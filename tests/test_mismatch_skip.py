@@ -30,14 +30,16 @@ from tests.oracles import breakdown as oracle
 from tests.oracles import paired as paired_oracle
 from tests.oracles import separators as separators_oracle
 from tests.oracles import words as words_oracle
-from tests.oracles.attributes import CATEGORIES, KEYS, unit_values
+from tests.oracles.attributes import CATEGORIES, CHAR_KEYS, KEYS, unit_values
 from tests.oracles.buckets import default_buckets, edge_buckets, equal_buckets
 from tests.oracles.skipping import left_of
+from tests.oracles.world import interval
 from tests.views.worlds import close as near
 
 close = partial(near, tolerance=1e-12)
 
 RESAMPLES = 12
+COSTS = ("cost", "cost_low", "cost_high")
 SHARES = ("precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
 OTHERS = (
     *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
@@ -76,12 +78,26 @@ def loaded(case):
     return dataset, left
 
 
-@settings(max_examples=60)
-@given(cases())
-def test_scores_and_those_of_a_bakeoff(case):
+@settings(max_examples=80)
+@given(cases(), st.sampled_from([None, 1, 3]), st.integers(0, 3), st.data())
+def test_all_numbers_are_of_what_is_left(case, number, min_size, data):
     dataset, left = loaded(case)
     assume(dataset is not None)
-    gold, _, training = case
+    gold, systems, training = case
+    words = len(words_oracle.words_of(gold))
+    values = data.draw(st.lists(st.sampled_from([0.0, 0.1, 0.25, 0.5, 1.0]), min_size=words, max_size=words))
+    check_scores(dataset, left, gold, systems, training)
+    check_separators(dataset, left, gold, systems)
+    dataset = with_weights(dataset, Weights(np.array(values), None, None, None, "made up", "0" * 64))
+    check_diagnosis(dataset, left, gold, training, values, number=number, min_size=min_size)
+    for score in balance(dataset, resamples=1).scores:
+        one = left[score.name]
+        for key, wanted in balanced_oracle.scores(gold, one.corpus, values, one.skipped).items():
+            assert close(getattr(score, key), wanted), key
+
+
+def check_scores(dataset, left, gold, systems, training):
+    """Hold the scores of systems, and those of a bakeoff."""
     rows = zip(cwsdiag.score_systems(dataset), score_bakeoff(dataset), dataset.systems, strict=True)
     for score, bakeoff, system in rows:
         one = left[score.name]
@@ -94,34 +110,18 @@ def test_scores_and_those_of_a_bakeoff(case):
             assert close(getattr(bakeoff, key), wanted[key]), key
         assert all(close(getattr(score, key), wanted[key]) for key in OTHERS)
         assert close(math.nan if score.unseen_sentences is None else score.unseen_sentences, wanted["unseen_sentences"])
-        written = len(words_oracle.words_of(case[1][score.name]))
+        written = len(words_oracle.words_of(systems[score.name]))
         assert score.words + one.dropped == written, "what is left out is said"
-        assert close(score.system_coverage, score.words / written)
-        assert bakeoff.system_coverage == score.system_coverage
+        assert bakeoff.system_coverage == score.system_coverage == pytest.approx(score.words / written, abs=1e-12)
         assert close(bakeoff.oov_rate, wanted["oov_rate"])
         assert close(bakeoff.c_r, bakeoff_oracle.half_width(wanted["recall"], wanted["gold_words"]))
         assert close(bakeoff.c_p, bakeoff_oracle.half_width(wanted["precision"], wanted["words"]))
         edits = bakeoff_oracle.edits(gold, one.corpus, one.skipped)
         found = count_edits(match(dataset.gold, system))
-        by_sentence = [array.tolist() for array in (found.insertions, found.deletions, found.substitutions)]
-        assert list(zip(*by_sentence, strict=True)) == edits
-        total = tuple(sum(column) for column in zip(*edits, strict=True))
-        assert (bakeoff.insertions, bakeoff.deletions, bakeoff.substitutions) == total
-
-
-def weights_of(data, gold):
-    words = len(words_oracle.words_of(gold))
-    values = data.draw(st.lists(st.sampled_from([0.0, 0.1, 0.25, 0.5, 1.0]), min_size=words, max_size=words))
-    return values, Weights(np.array(values), None, None, None, "made up", "0" * 64)
-
-
-@settings(max_examples=60)
-@given(cases(), st.sampled_from([None, 1, 3]), st.integers(0, 3), st.data())
-def test_breakdown_by_every_attribute_and_difficulty(case, number, min_size, data):
-    dataset, left = loaded(case)
-    assume(dataset is not None)
-    values, weights = weights_of(data, case[0])
-    check_diagnosis(with_weights(dataset, weights), left, case[0], case[2], values, number=number, min_size=min_size)
+        by_sentence = np.stack([found.insertions, found.deletions, found.substitutions], axis=1)
+        assert by_sentence.tolist() == [[*row] for row in edits]
+        total = (bakeoff.insertions, bakeoff.deletions, bakeoff.substitutions)
+        assert total == tuple(by_sentence.sum(axis=0))
 
 
 def check_diagnosis(dataset, left, gold, training, difficulties=None, *, number=None, min_size=30):
@@ -166,16 +166,33 @@ def check_diagnosis(dataset, left, gold, training, difficulties=None, *, number=
             scored = oracle.bucket_scores(counts)
             wanted[name] = [{**row, "gold": size} for row, size in zip(scored, sizes, strict=True)]
             intervals = oracle.bootstrap_interval(counts, drawn)
-            for row, theirs, bounds in zip(rows[name, key], scored, intervals, strict=True):
+            costs = costs_of(key, counts, words_oracle.sentence_counts(gold, one.corpus, one.skipped), drawn)
+            for row, theirs, bounds, cost in zip(rows[name, key], scored, intervals, costs, strict=True):
                 assert all(row[count] == theirs[count] for count in ("gold", "predicted", "matched"))
                 assert all(close(row[rate], theirs[rate]) for rate in ("precision", "recall", "f1"))
-                assert close(row["f1_low"], bounds[0]) and close(row["f1_high"], bounds[1])
+                assert all(close(row[end], bound) for end, bound in zip(("f1_low", "f1_high"), bounds, strict=True))
+                assert all(close(row[one], value) for one, value in zip(COSTS, cost, strict=True))
         for name, other in permutations(left, 2):
             skipped = [*left[name].skipped, *left[other].skipped]
             counts = paired_oracle.table_of(key, gold, left[name].corpus, units[name], buckets, skipped)
             both = zip(oracle.bucket_scores(counts), sizes, strict=True)
             beside[name, other] = [{**row, "gold": size} for row, size in both]
         check_named(diagnosis, key, wanted, beside, min_size)
+
+
+def costs_of(key, counts, words, drawn):
+    """The cost of each bucket, with its interval."""
+    weights = [[1] * len(words), *drawn]
+    # A share of all words of the text and of the system; characters of undefined value are no part of a text.
+    wholes = np.tensordot(weights, words, 1)[:, :2].sum(axis=1).tolist()
+    sums = np.tensordot(weights, counts, 1).tolist()
+    found = [
+        paired_oracle.costs(buckets, None if key in CHAR_KEYS else whole)
+        for buckets, whole in zip(sums, wholes, strict=True)
+    ]
+    for bucket, (cost, *over) in enumerate(zip(*found, strict=True)):
+        held = sum(sentence[bucket][0] + sentence[bucket][1] > 0 for sentence in counts)
+        yield cost, *interval(over, held)
 
 
 def check_named(diagnosis, key, rows, beside, min_size):
@@ -197,32 +214,16 @@ def check_named(diagnosis, key, rows, beside, min_size):
                 assert close(mine.difference, theirs[end][1])
 
 
-@settings(max_examples=40)
-@given(cases(), st.data())
-def test_balanced_scores(case, data):
-    dataset, left = loaded(case)
-    assume(dataset is not None)
-    values, weights = weights_of(data, case[0])
-    for score in balance(with_weights(dataset, weights), resamples=1).scores:
-        one = left[score.name]
-        for key, wanted in balanced_oracle.scores(case[0], one.corpus, values, one.skipped).items():
-            assert close(getattr(score, key), wanted), key
-
-
-@settings(max_examples=60)
-@given(cases())
-def test_separators_against_one_reference_and_several(case):
-    dataset, left = loaded(case)
-    assume(dataset is not None)
-    gold = case[0]
+def check_separators(dataset, left, gold, systems):
+    """Hold distances to one reference, and to several."""
     alone = separator_distances([dataset.gold], dataset.systems)
     for score, system in zip(alone.scores, dataset.systems, strict=True):
         one = left[system.name]
         wanted, found = (separators_oracle.separators(gold, corpus, one.skipped) for corpus in (gold, one.corpus))
-        check_separators(score, wanted, found)
+        check_distance(score, wanted, found)
         assert count_separators(system) == len(found)
         assert close(score.coverage, words_oracle.scores(gold, one.corpus, None, one.skipped)["coverage"])
-        written = len(words_oracle.words_of(case[1][system.name]))
+        written = len(words_oracle.words_of(systems[system.name]))
         assert close(score.system_coverage, (written - one.dropped) / written)
     # Gold and the first system, damaged as it is, as two references for the others.
     reference, *judged = dataset.systems
@@ -235,34 +236,33 @@ def test_separators_against_one_reference_and_several(case):
         silent = {place for start, end in skipped for place in range(start, end)}
         compared = sum(not set(range(*span)) <= silent for span in words_oracle.spans(one.corpus))
         for score in (scores.intersection, scores.union):
-            assert close(score.system_coverage, compared / len(words_oracle.words_of(case[1][system.name])))
-        check_separators(scores.intersection, separators_oracle.everywhere(gold, references, skipped), found)
-        check_separators(scores.union, separators_oracle.anywhere(gold, references, skipped), found)
+            assert close(score.system_coverage, compared / len(words_oracle.words_of(systems[system.name])))
+        check_distance(scores.intersection, separators_oracle.everywhere(gold, references, skipped), found)
+        check_distance(scores.union, separators_oracle.anywhere(gold, references, skipped), found)
 
 
-def check_separators(score, wanted, found):
+def check_distance(score, wanted, found):
     theirs = separators_oracle.scores(wanted, found)
     assert (score.sub, score.ins, score.dels) == (theirs["sub"], theirs["ins"], theirs["dels"])
     assert all(close(getattr(score, key), theirs[key]) for key in ("precision", "recall", "f1"))
 
 
 @pytest.mark.parametrize(
-    ("own", "gold", "said"),
+    ("coverages", "said"),
     [
-        (1.0, 1.0, ""),
-        (math.nan, 1.0, ""),
-        (0.5, 1.0, "Left out for other characters: a (50.0 % of its words, none of gold's)."),
-        (1.0, 0.999999, "Left out for other characters: a (none of its words, less than 0.1 % of gold's)."),
-        (0.0001, 0.25, "Left out for other characters: a (99.9 % of its words, 75.0 % of gold's)."),
+        ([(1.0, 1.0)], ""),
+        ([(math.nan, 1.0)], ""),
+        ([(1.0, 0.999999)], "Left out of d for other characters: s0 (none of its words, less than 0.1 % of gold's)."),
+        ([(0.0001, 0.25)], "Left out of d for other characters: s0 (99.9 % of its words, 75.0 % of gold's)."),
+        (
+            [(1, 1), (0.98, 0.99), (0.9, 0.95)] + [(0.94, 0.97)] * 2,
+            "Left out of d for other characters: 4 systems (up to 10.0 % of their words, up to 5.0 % of gold's).",
+        ),
     ],
 )
-def test_what_is_left_out_is_said_in_a_sentence(own, gold, said):
-    score = SimpleNamespace(name="a", coverage=gold, system_coverage=own)
-    assert left_out_sentence([score]) == said
-    assert left_out_sentence([score], "d") == said.replace("Left out", "Left out of d")
-
-
-def test_of_many_systems_the_most_is_said():
-    many = [SimpleNamespace(name=str(n), coverage=1 - n / 100, system_coverage=1 - n / 50) for n in range(6)]
-    said = "Left out for other characters: 5 systems (up to 10.0 % of their words, up to 5.0 % of gold's)."
-    assert left_out_sentence(many) == said
+def test_what_is_left_out_is_said_in_a_sentence(coverages, said):
+    scores = [
+        SimpleNamespace(name=f"s{n}", system_coverage=own, coverage=gold) for n, (own, gold) in enumerate(coverages)
+    ]
+    assert left_out_sentence(scores, "d") == said
+    assert left_out_sentence(scores) == said.replace("Left out of d", "Left out")
