@@ -198,8 +198,13 @@ def test_lines_that_are_lost_repeated_and_moved_are_named():
 
 
 def test_replaced_characters_are_told_by_what_they_are():
-    gold = [["有", "２０", "個", "國家", "參加", "了"], ["在", "台灣", "島", "裏", "面", "的"], ["有", "爲", "沢", "呢", "了"]]
-    system = [["有", "20", "个", "国家", "參加", "了"], ["在", "臺灣", "島", "裡", "亩", "的"], ["有", "為", "澤", "呢", "了"]]
+    gold, system = (
+        [line.split() for line in lines.split("\n")]
+        for lines in (
+            "有 ２０ 個 國家 參加 了\n在 台灣 島 裏 面 的\n有 爲 沢 呢 了",
+            "有 20 个 国家 參加 了\n在 臺灣 島 裡 亩 的\n有 為 澤 呢 了",
+        )
+    )
     found = cwsdiag.score_systems(loaded(gold, system))[0].fidelity
     # 亩 is another character; forms of one character in Taiwan, Hong Kong and Japan are variants.
     assert (found.replaced, found.width, found.script, found.variant) == (9, 2, 3, 3)

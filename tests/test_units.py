@@ -103,6 +103,19 @@ def scattered(sentences: int = 1000, *, seed: int = 1) -> list[list[str]]:
     return in_runs(sentences, seed=seed, size=1)
 
 
+def test_what_is_significant_by_sentences_alone_is_not_where_blocks_matter():
+    dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"a": in_runs(), "b": in_runs(seed=5)})
+    found, blocks = (
+        compare(diagnose(dataset, attributes=["wLen"], unit=unit), [("a", "b")])[0] for unit in ("sentence", BLOCKS)
+    )
+    f1 = found.scores["f1"]
+    assert f1.p_adjusted <= 0.05 < f1.p_blocks == f1.p_deciding
+    assert f1.verdict == "not significant"
+    # Asked for by name the unit decides alone, and is the same test.
+    assert blocks.scores["f1"].p == f1.p_blocks
+    assert same([one.f1.p_adjusted for one in blocks.buckets], [one.f1.p_blocks for one in found.buckets])
+
+
 def test_runs_bakeoffs_and_oov_recall_are_by_the_same_rule():
     gold = [RIGHT] * 1000
     runs = {"a": [in_runs(), in_runs(seed=5)], "b": [scattered(), scattered(seed=2)]}
