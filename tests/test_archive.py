@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, InputError, ProjectError
+from cwsdiag.languages.visible import visible
 from cwsdiag.project import File, FileSet, StudySpec, load_dataset
 from cwsdiag.project.archive import _MAGIC, MOST_MEMBERS, files_in, read_archive, write_archive
 from tests.packed import packed
@@ -81,9 +82,11 @@ def test_what_is_packed_is_readable_can_be_checked_by_others_and_comes_back(tmp_
         "count",
         True,
     )
-    data, folder = archive_of([dataset], StudySpec(("numbers",), 5)), tmp_path / "again"
+    study, folder = StudySpec(("numbers",), 5), tmp_path / "again"
+    data = archive_of([dataset], study)
     project = opened(data, folder)
-    assert archive_of(packed(project), project.study) == data
+    shown = dataset.with_changed(dataset.systems[0], name=visible(name))
+    assert archive_of(packed(project), project.study) == archive_of([shown], study)
     read = {"encoding": "utf-16", "format": "words", "normalise": ["nfkc", "t2s"], "strip": ["numbers"]}
     own = {
         "name": "own",
