@@ -230,7 +230,7 @@ def test_texts_of_an_archive_that_is_no_project() -> None:
     for data, limit, said in (
         (good, 3, "unpacks to more"),
         (good[:-30], 99, "damaged"),
-        (whole(("../x", gold)), 99, "out"),
+        (zipped(("../x", gold)), 99, "leads out"),
     ):
         with pytest.raises(ArchiveError, match=rf"^it\.zip: .*{said}"):
             files(data, limit=limit)
