@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import astuple
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -20,13 +21,14 @@ from cwsdiag.balanced import (
 from cwsdiag.balanced.ranking import order_test
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
-from cwsdiag.weights import Weights, of_committee
+from cwsdiag.weights import Weights
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
-from tests.oracles.hardness import order_p
+from tests.oracles import hardness
 from tests.oracles.study import pearson as r_of
-from tests.oracles.words import scores as words_scores
 from tests.oracles.words import words_of
+from tests.oracles.world import holding, paired
+from tests.views.worlds import RESAMPLES, SEEDS, all_close, close, usual_case
 
 TOLERANCE = 1e-12
 
@@ -39,68 +41,31 @@ def dataset_of(gold, systems, weights, **options):
     return with_weights(cwsdiag.load(gold=gold, systems=systems, **options), weights)
 
 
-GOLD = [["中国", "人民"], ["我们", "在", "北京"], ["好"], ["天气", "很", "好"]]
-SYSTEMS = {
-    "a": [["中国", "人民"], ["我", "们", "在", "北京"], ["好"], ["天", "气", "很好"]],
-    "b": [["中", "国人", "民"], ["我们", "在北京"], ["好"], ["天气", "很", "好"]],
-    "c": [["中国", "人民"], ["我们", "在北京"], ["好"], ["天", "气", "很", "好"]],
-}
-WRONG = np.random.default_rng(5).random((6, 9)) < [[0.9], [0.2], [0.5], [0.4], [0.6], [0.3]]
-
-# Long enough for intervals.
-TWICE = GOLD * 2
-SYSTEMS_TWICE = {name: system * 2 for name, system in SYSTEMS.items()}
-WRONG_TWICE = np.tile(WRONG, 2)
-
-
-def resampled(sentences, members):
-    """F_b and F1 of each system in each draw of sentences and of members, by name and score."""
-    drawn = {(name, key): [] for name in SYSTEMS for key in ("f_b", "f1")}
-    for rows, chosen in zip(sentences, members, strict=True):
-        # Of each sentence the difficulty of its words.
-        d = np.split(WRONG_TWICE[chosen].sum(axis=0) / len(chosen), np.cumsum([len(one) for one in TWICE])[:-1])
-        values, gold = [value for row in rows for value in d[row].tolist()], [TWICE[row] for row in rows]
-        for name, system in SYSTEMS_TWICE.items():
-            own = [system[row] for row in rows]
-            drawn[name, "f_b"].append(oracle.scores(gold, own, values)["f_b"])
-            drawn[name, "f1"].append(words_scores(gold, own)["f1"])
-    return {key: np.array(values) for key, values in drawn.items()}
-
-
-def check_bounds(interval, values):
-    assert (interval.low, interval.high) == pytest.approx(np.nanpercentile(values, [2.5, 97.5]), abs=TOLERANCE)
-
-
-@pytest.mark.parametrize("votes_known", [True, False])
-def test_bootstraps_over_sentences_and_members_are_those_of_plain_loops(votes_known):
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bootstraps_over_sentences_and_members_are_those_of_plain_loops(seed):
     """A system's interval draws sentences, its committee's error members, and a difference both."""
-    weights = of_committee(WRONG_TWICE, committee="six")
-    if not votes_known:
-        weights = of_values(weights.values)
-    result = balance(dataset_of(TWICE, SYSTEMS_TWICE, weights), resamples=150, seed=3)
-    sentences = np.random.default_rng(3).integers(0, 8, size=(150, 8))
-    every = resampled(sentences, [range(6)] * 150)
+    case = usual_case(seed, difficulty=True)
+    world, result = case.world, balance(case.dataset, resamples=RESAMPLES)
     for name, interval in result.intervals.items():
-        value = oracle.scores(TWICE, SYSTEMS_TWICE[name], weights.values.tolist())["f_b"]
-        assert interval.value == pytest.approx(value, abs=TOLERANCE)
-        check_bounds(interval, every[name, "f_b"])
-    assert result.draws_members == votes_known
-    both = resampled(sentences, np.random.default_rng((3, 1)).integers(0, 6, size=(150, 6))) if votes_known else every
-    assert [(one.first, one.second) for one in result.differences] == [("a", "b"), ("a", "c"), ("b", "c")]
+        assert close(interval.value, hardness.scores(world, name)["f_b"])
+        assert all_close((interval.low, interval.high), hardness.bounds(world, name))
+        error = result.committee_errors[name]
+        assert all_close((error.se, error.low, error.high), hardness.committee_error(world, name))
+    assert [(one.first, one.second) for one in result.differences] == [*combinations(world.systems, 2)]
     for one in result.differences:
-        assert not one.common
-        for key in ("f_b", "f1"):
-            check_bounds(getattr(one, key), both[one.first, key] - both[one.second, key])
-    if not votes_known:
-        assert all(math.isnan(found.se) for found in result.committee_errors.values())
-        return
-    errors = resampled([range(8)] * 150, np.random.default_rng(3).integers(0, 6, size=(150, 6)))
-    for name, found in result.committee_errors.items():
-        assert found.se == pytest.approx(np.nanstd(errors[name, "f_b"], ddof=1), abs=TOLERANCE)
-        check_bounds(found, errors[name, "f_b"])
+        for mine, wanted in zip((one.f1, one.f_b), hardness.differences(world, one.first, one.second), strict=True):
+            assert all_close((mine.value, mine.low, mine.high), wanted)
+    # Where nobody knows the votes, all draw sentences alone.
+    result = balance(with_weights(case.dataset, of_values(case.dataset.difficulty.values)), resamples=RESAMPLES)
+    assert not result.draws_members and all(math.isnan(error.se) for error in result.committee_errors.values())
+    for one in result.differences:
+        names = [one.first, one.second]
+        if not any(world.systems[name].skipped for name in names):
+            over = (hardness.resampled(world, name) for name in names)
+            assert all_close((one.f_b.low, one.f_b.high), paired(*over, holding(world, names, None)[0]))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(corpora(min_words=2), st.data())
 def test_swaps_are_those_of_the_oracle(gold, data):
     systems = {name: data.draw(resegmented(gold)) for name in "abcd"}
@@ -117,22 +82,19 @@ def test_swaps_are_those_of_the_oracle(gold, data):
 
 
 def test_halves_are_those_of_plain_loops():
-    d = [WRONG[:, :2].mean(axis=0), WRONG[:, 2:5].mean(axis=0), WRONG[:, 5:6].mean(axis=0)]
-    systems = {name: one[:3] for name, one in SYSTEMS.items()}
-    result = balance(dataset_of(GOLD[:3], systems, of_values(np.concatenate(d))))
-    found = halves(result, splits=20, seed=2)
-    rng = np.random.default_rng(2)
-    for split in range(20):
-        order = rng.permutation(3).tolist()
-        pair = []
-        for half, rows in ((found.first, order[:1]), (found.second, order[1:])):
-            gold, values = [GOLD[row] for row in rows], [value for row in rows for value in d[row].tolist()]
-            own = ([system[row] for row in rows] for system in systems.values())
-            pair.append([oracle.scores(gold, one, values)["f_b"] for one in own])
-            assert half[split].tolist() == pytest.approx(pair[-1], abs=TOLERANCE, nan_ok=True)
-        assert found.r[split] == pytest.approx(r_of(*pair), abs=TOLERANCE, nan_ok=True)
-    assert found.systems == tuple(SYSTEMS)
-    assert not np.isnan(found.r).all()
+    case = usual_case(2, difficulty=True)
+    sums = [
+        np.array(hardness.sums(case.world, name, case.world.votes, len(case.world.wrong)))
+        for name in case.world.systems
+    ]
+    found, rng, sentences = halves(balance(case.dataset), splits=20, seed=2), np.random.default_rng(2), len(sums[0])
+    for first, second, r in zip(found.first, found.second, found.r, strict=True):
+        order = rng.permutation(sentences)
+        parts = order[: sentences // 2], order[sentences // 2 :]
+        wanted = [[oracle.of_sums(one[part].sum(axis=0).tolist())["f_b"] for one in sums] for part in parts]
+        assert all_close(first, wanted[0]) and all_close(second, wanted[1])
+        assert close(r, r_of(*wanted)) and not math.isnan(r)
+    assert found.systems == tuple(case.world.systems)
 
 
 def test_p_of_halves_is_that_of_all_orders():
@@ -140,7 +102,7 @@ def test_p_of_halves_is_that_of_all_orders():
     for systems in (2, 3, 4, 6):
         first = rng.random(systems).round(1 if systems == 6 else 6)
         second = first + rng.random(systems)
-        wanted = order_p(first.tolist(), second.tolist())
+        wanted = hardness.order_p(first.tolist(), second.tolist())
         assert order_test(first, second) == (pytest.approx(wanted, abs=TOLERANCE), True, math.factorial(systems))
 
 
@@ -155,7 +117,7 @@ def test_p_of_many_systems_is_drawn():
 
 
 def test_what_cannot_be_asked_is_said():
-    result = balance(dataset_of(GOLD, SYSTEMS, of_values([0.5] * 9)))
+    result = balance(dataset_of([["ab"], ["c"]], {}, of_values([0.5] * 2)))
     alone = balance(dataset_of([["ab"]], {}, of_values([0.5])))
     unknown = cwsdiag.load(gold=[["ab"]], systems={"s": [["ab"]]})
     for ask, said in (
