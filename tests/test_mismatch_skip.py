@@ -2,7 +2,6 @@
 
 import math
 from functools import partial
-from itertools import permutations
 from types import SimpleNamespace
 
 import numpy as np
@@ -18,34 +17,31 @@ from cwsdiag.dataset import with_weights
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.matching import match
-from cwsdiag.resampling import resample_sums
 from cwsdiag.separators import count_separators, separator_distances
 from cwsdiag.views.rows import breakdown_rows
 from cwsdiag.views.wording import left_out_sentence
-from cwsdiag.weights import Weights
+from cwsdiag.weights import of_committee
 from tests.corpora import corpora, damaged, resegmented, trainings
 from tests.oracles import bakeoff as bakeoff_oracle
-from tests.oracles import balanced as balanced_oracle
 from tests.oracles import breakdown as oracle
+from tests.oracles import findings, hardness
 from tests.oracles import paired as paired_oracle
 from tests.oracles import separators as separators_oracle
 from tests.oracles import words as words_oracle
-from tests.oracles.attributes import CATEGORIES, CHAR_KEYS, KEYS, unit_values
-from tests.oracles.buckets import default_buckets, edge_buckets, equal_buckets
+from tests.oracles import world as worlds
+from tests.oracles.attributes import CATEGORIES, CHAR_KEYS
 from tests.oracles.skipping import left_of
-from tests.oracles.world import interval
+from tests.views.worlds import RESAMPLES, drawn
 from tests.views.worlds import close as near
 
 close = partial(near, tolerance=1e-12)
 
-RESAMPLES = 12
 COSTS = ("cost", "cost_low", "cost_high")
 SHARES = ("precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
 OTHERS = (
     *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
     *("sentence_accuracy", "f1_unseen_sentences"),
 )
-TENTHS = [place / 10 for place in range(1, 10)]
 
 
 @st.composite
@@ -78,21 +74,21 @@ def loaded(case):
     return dataset, left
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(cases(), st.sampled_from([None, 1, 3]), st.integers(0, 3), st.data())
 def test_all_numbers_are_of_what_is_left(case, number, min_size, data):
     dataset, left = loaded(case)
     assume(dataset is not None)
     gold, systems, training = case
     words = len(words_oracle.words_of(gold))
-    values = data.draw(st.lists(st.sampled_from([0.0, 0.1, 0.25, 0.5, 1.0]), min_size=words, max_size=words))
+    member = st.lists(st.booleans(), min_size=words, max_size=words)
+    wrong = data.draw(st.lists(member, min_size=1, max_size=4))
     check_scores(dataset, left, gold, systems, training)
     check_separators(dataset, left, gold, systems)
-    dataset = with_weights(dataset, Weights(np.array(values), None, None, None, "made up", "0" * 64))
-    check_diagnosis(dataset, left, gold, training, values, number=number, min_size=min_size)
+    dataset = with_weights(dataset, of_committee(np.array(wrong), committee="made up"))
+    world = check_diagnosis(dataset, left, gold, training, wrong, number=number, min_size=min_size)
     for score in balance(dataset, resamples=1).scores:
-        one = left[score.name]
-        for key, wanted in balanced_oracle.scores(gold, one.corpus, values, one.skipped).items():
+        for key, wanted in hardness.scores(world, score.name).items():
             assert close(getattr(score, key), wanted), key
 
 
@@ -124,20 +120,19 @@ def check_scores(dataset, left, gold, systems, training):
         assert total == tuple(by_sentence.sum(axis=0))
 
 
-def check_diagnosis(dataset, left, gold, training, difficulties=None, *, number=None, min_size=30):
+def check_diagnosis(dataset, left, gold, training, wrong=None, *, number=None, min_size=30):
     """Hold values, buckets, counts, scores, intervals and what is named, of each attribute, against loops."""
     diagnosis = diagnose(dataset, buckets=number, resamples=RESAMPLES, min_size=min_size, min_units=0, unit="sentence")
-    keys = KEYS if difficulties is None else (*KEYS, "diff")
+    systems = {name: worlds.Cut(one.corpus, tuple(one.skipped)) for name, one in left.items()}
+    draws = drawn(len(dataset.gold.text.sentence_ends))
+    world = worlds.World(gold, systems, training, draws, wrong, number=number, min_size=min_size)
+    keys = worlds.KEYS if wrong else worlds.WITHOUT_DIFFICULTY
     assert [one.attribute.key for one in diagnosis.attributes] == [*keys]
     rows = {}
     for row in breakdown_rows(diagnosis):
         rows.setdefault((row["system"], row["attribute"]), []).append(row)
-    sentences = len(dataset.gold.text.sentence_ends)
-    (drawn,) = resample_sums([np.eye(sentences, dtype=np.int32)], resamples=RESAMPLES, seed=0)
-    drawn = drawn.astype(int).tolist()
     for key in keys:
-        of_gold = difficulties if key == "diff" else unit_values(key, gold, None, training)
-        bucketed = diagnosis.attribute(key)
+        of_gold, bucketed = worlds.values(world, key, None), diagnosis.attribute(key)
         if of_gold is None:
             assert bucketed.buckets is None and bucketed.undefined
             continue
@@ -147,66 +142,57 @@ def check_diagnosis(dataset, left, gold, training, difficulties=None, *, number=
         else:
             assert bucketed.values.tolist() == pytest.approx(of_gold, abs=1e-12)
             assert close(bucketed.mean, math.fsum(of_gold) / len(of_gold))
-        buckets = edge_buckets(TENTHS) if key == "diff" else default_buckets(key, of_gold)
-        if number is not None:
-            buckets = equal_buckets(of_gold, number)
-        sizes = [sum(bucket.holds(value) for value in of_gold) for bucket in buckets]
-        wanted, units, beside = {}, {}, {}
-        for name, one in left.items():
-            if key == "diff":
-                of_system = balanced_oracle.difficulty_of_system_words(gold, one.corpus, difficulties)
-            else:
-                of_system = unit_values(key, gold, one.corpus, training)
-            units[name] = of_gold, of_system
-            counts = oracle.counts_of_values(key, gold, one.corpus, of_gold, of_system, buckets, one.skipped)
-            columns, mine = diagnosis.columns(key), diagnosis.counts[name]
+        columns = diagnosis.columns(key)
+        for name in systems:
+            counts, mine = worlds.tally(world, name, key), diagnosis.counts[name]
             for place, array in enumerate((mine.gold, mine.system, mine.matched)):
                 assert array[:, columns].tolist() == [[cell[place] for cell in line] for line in counts]
-            # A bucket is as large as gold has it, whatever was left out of a system.
-            scored = oracle.bucket_scores(counts)
-            wanted[name] = [{**row, "gold": size} for row, size in zip(scored, sizes, strict=True)]
-            intervals = oracle.bootstrap_interval(counts, drawn)
-            costs = costs_of(key, counts, words_oracle.sentence_counts(gold, one.corpus, one.skipped), drawn)
-            for row, theirs, bounds, cost in zip(rows[name, key], scored, intervals, costs, strict=True):
+            scored, intervals = oracle.bucket_scores(counts), worlds.intervals(world, name, key)
+            for row, theirs, bounds, cost in zip(
+                rows[name, key], scored, intervals, costs_of(world, name, key), strict=True
+            ):
                 assert all(row[count] == theirs[count] for count in ("gold", "predicted", "matched"))
                 assert all(close(row[rate], theirs[rate]) for rate in ("precision", "recall", "f1"))
                 assert all(close(row[end], bound) for end, bound in zip(("f1_low", "f1_high"), bounds, strict=True))
                 assert all(close(row[one], value) for one, value in zip(COSTS, cost, strict=True))
-        for name, other in permutations(left, 2):
-            skipped = [*left[name].skipped, *left[other].skipped]
-            counts = paired_oracle.table_of(key, gold, left[name].corpus, units[name], buckets, skipped)
-            both = zip(oracle.bucket_scores(counts), sizes, strict=True)
-            beside[name, other] = [{**row, "gold": size} for row, size in both]
-        check_named(diagnosis, key, wanted, beside, min_size)
+        check_named(diagnosis, world, key)
+    return world
 
 
-def costs_of(key, counts, words, drawn):
+def costs_of(world, name, key):
     """The cost of each bucket, with its interval."""
-    weights = [[1] * len(words), *drawn]
-    # A share of all words of the text and of the system; characters of undefined value are no part of a text.
-    wholes = np.tensordot(weights, words, 1)[:, :2].sum(axis=1).tolist()
+    counts, words = worlds.tally(world, name, key), worlds.tally(world, name, None)
+    weights = [[1] * len(words), *world.draws]
     sums = np.tensordot(weights, counts, 1).tolist()
-    found = [
-        paired_oracle.costs(buckets, None if key in CHAR_KEYS else whole)
-        for buckets, whole in zip(sums, wholes, strict=True)
-    ]
-    for bucket, (cost, *over) in enumerate(zip(*found, strict=True)):
-        held = sum(sentence[bucket][0] + sentence[bucket][1] > 0 for sentence in counts)
-        yield cost, *interval(over, held)
+    # A share of all words of the text and of the system; of characters, of those that have a value.
+    wholes = [None if key in CHAR_KEYS else gold + system for ((gold, system, _),) in np.tensordot(weights, words, 1)]
+    found = [paired_oracle.costs(buckets, whole) for buckets, whole in zip(sums, wholes, strict=True)]
+    for (cost, *over), held in zip(zip(*found, strict=True), worlds.holding(world, [name], key), strict=True):
+        yield cost, *worlds.interval(over, held)
 
 
-def check_named(diagnosis, key, rows, beside, min_size):
+def check_named(diagnosis, world, key):
+    def as_large_as_in_gold(counts):
+        # A bucket is as large as gold has it, whatever was left out of a system.
+        return [
+            {**row, "gold": size}
+            for row, size in zip(oracle.bucket_scores(counts), worlds.sizes(world, key), strict=True)
+        ]
+
     for found in diagnosis.self_diagnosis():
         if found.attribute == key:
-            theirs = oracle.self_diagnosis(rows[found.system], min_size)
+            rows = as_large_as_in_gold(worlds.tally(world, found.system, key))
+            theirs = oracle.self_diagnosis(rows, world.min_size)
             assert (found.worst, found.best) == (theirs["worst"], theirs["best"])
             assert close(found.gap, math.nan if theirs["gap"] is None else theirs["gap"])
     for found in diagnosis.aided_diagnosis():
         if found.attribute != key:
             continue
-        if not any(len(one.left_out) for one in diagnosis.dataset.systems):
-            assert diagnosis.f1[found.better][0] >= diagnosis.f1[found.other][0]
-        theirs = oracle.aided(beside[found.better, found.other], beside[found.other, found.better], min_size)
+        better, other = found.better, found.other
+        if not world.systems[better].skipped + world.systems[other].skipped:
+            assert diagnosis.f1[better][0] >= diagnosis.f1[other][0]
+        tables = (findings.joint_table(world, *names, key) for names in ((better, other), (other, better)))
+        theirs = oracle.aided(*map(as_large_as_in_gold, tables), world.min_size)
         for end, mine in (("lowest", found.lowest), ("highest", found.highest)):
             assert (mine is None) == (theirs[end] is None)
             if mine is not None:
