@@ -161,7 +161,10 @@ def test_a_raw_text_fits_or_names_the_places():
     assert not [f for f in examine(gold=gold, systems={"crf": crf}, raw=[raw]) if f.file == "raw.txt"]
     wrong = document(NEWS.replace("只 猫", "只 狗"), "gold.txt")
     (differs,) = (f for f in examine(gold=wrong, systems={"crf": crf}, raw=[raw]) if f.code == "raw-differs")
-    assert (differs.severity, differs.value, differs.fix) == ("warning", 1.0, None)
-    assert "1 of 2 files have other characters than this raw text" in differs.message
-    assert "gold: 1 place, the first in sentence 3, character 11: " in differs.message
-    assert "which fits crf." in differs.message
+    assert (differs.severity, differs.fix) == ("warning", None)
+    for said in (
+        "1 of 2 files have other characters than this raw text",
+        "gold: 1 place, the first in sentence 3, character 11: ",
+        "which fits crf.",
+    ):
+        assert said in differs.message
