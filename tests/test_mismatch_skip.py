@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.align.stretches import differing_stretches
+from cwsdiag.align.sentences import differing_stretches
 from cwsdiag.bakeoff import count_edits, score_bakeoff
 from cwsdiag.balanced import balance
 from cwsdiag.dataset import with_weights

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.doctor import examine
-from cwsdiag.doctor.measures import hints
+from cwsdiag.doctor.predictions import hints
 from cwsdiag.doctor.roles import glimpse, propose
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.document import read_document

@@ -18,7 +18,7 @@ from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.findings.proposals import proposals
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
