@@ -4,11 +4,12 @@ import logging
 import math
 import os
 import random
-import shutil
 import sqlite3
 import stat
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -58,79 +59,51 @@ def test_a_file_is_made_on_first_use_for_its_owner_alone(tmp_path, kind):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_where_none_can_be_made(tmp_path):
-    with pytest.raises(BoardError, match="cannot be made: its folder is not there"):
-        Board(tmp_path / "no folder" / "board.sqlite")
-    with pytest.raises(BoardError, match="this is a folder"):
-        Board(tmp_path)
+NO_BOARD = [
+    (lambda path: path.parent.rmdir(), "cannot be made: its folder is not there"),
+    (Path.mkdir, "this is a folder"),
+    (Path.touch, "it is empty"),
+    (lambda path: path.write_text("我们 喜欢 分词\n" * 100, "utf-8"), "or it is damaged: file is not a database"),
+    (lambda path: ask(path, "CREATE TABLE bookmark (id)"), "another program, not a board"),
+    (Judgements, "another program, not a board"),
+    (lambda path: ask(Board(path).path, "PRAGMA user_version = 99"), "Update cwsdiag"),
+    (lambda path: ask(Board(path).path, "PRAGMA user_version = 3"), r"once with cwsdiag 0\.2\.0"),
+    (lambda path: path.with_name("it.sqlite-wal").touch(), r"it is not there, but it\.sqlite-wal with what was last"),
+]
 
 
-def test_a_file_that_is_taken_away_or_emptied_is_not_made_again(good):
+@pytest.mark.parametrize(("made", "said"), NO_BOARD)
+def test_what_is_no_board_is_refused_and_left_as_it_is(tmp_path, made, said):
+    path = tmp_path / "in" / "it.sqlite"
+    path.parent.mkdir()
+    made(path)
+    before = content_of(path.parent)
+    with pytest.raises(BoardError, match=said):
+        Board(path)
+    assert content_of(path.parent) == before
+
+
+def content_of(folder):
+    return {path.name: path.is_file() and path.read_bytes() for path in folder.glob("*")}
+
+
+def test_a_file_that_is_taken_away_or_changed_is_noticed_and_not_made_again(good):
     board = Board(good)
-    shutil.copy(good, good.with_name("copy.sqlite"))
+    ask(good, "PRAGMA user_version = 99")
+    for use in (board.tasks, lambda: board.submit("news", entry(), source(numbered(1)))):
+        with pytest.raises(BoardError, match="Update cwsdiag"):
+            use()
     good.unlink()
     with pytest.raises(BoardError, match="there is no board"):
         board.tasks()
     assert not good.exists()
-    good.touch()
-    for create in (True, False):
-        with pytest.raises(BoardError, match="it is empty"):
-            Board(good, create=create)
-    assert good.read_bytes() == b""
 
 
-def test_two_that_make_a_board_at_once_have_that_of_the_first(tmp_path, monkeypatch):
-    path, real = tmp_path / "board.sqlite", os.link
-
-    def late(made, target):
-        monkeypatch.setattr(os, "link", real)
-        Board(path).add_task(draft())
-        real(made, target)
-
-    monkeypatch.setattr(os, "link", late)
-    assert [task.name for task in Board(path).tasks()] == ["news"]
-    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
-
-
-def test_what_lies_beside_a_board_that_is_gone_is_not_taken_for_a_new_one(tmp_path):
-    (tmp_path / "board.sqlite-wal").write_bytes(b"written last")
-    with pytest.raises(BoardError, match=r"it is not there, but board\.sqlite-wal with what was last written"):
-        Board(tmp_path / "board.sqlite")
-    assert [path.name for path in tmp_path.iterdir()] == ["board.sqlite-wal"]
-
-
-def test_other_files_are_refused_and_left_as_they_are(tmp_path):
-    text, other = tmp_path / "gold.txt", tmp_path / "other.sqlite"
-    text.write_text("我们 喜欢 分词\n" * 100, encoding="utf-8")
-    ask(other, "CREATE TABLE bookmark (id)")
-    before = text.read_bytes(), other.read_bytes()
-    with pytest.raises(BoardError, match="not a board, or it is damaged: file is not a database"):
-        Board(text)
-    with pytest.raises(BoardError, match="another program, not a board"):
-        Board(other)
-    Judgements(tmp_path / "people.sqlite")
-    with pytest.raises(BoardError, match="another program, not a board"):
-        Board(tmp_path / "people.sqlite")
-    assert (text.read_bytes(), other.read_bytes()) == before
-
-
-@pytest.mark.parametrize(("version", "message"), [(99, "Update cwsdiag"), (3, "once with cwsdiag 0.2.0")])
-def test_boards_of_other_versions_are_refused_and_left_as_they_are(good, version, message):
-    board = Board(good)
-    ask(good, f"PRAGMA user_version = {version}")
-    before = good.read_bytes()
-    for use in (lambda: Board(good), board.tasks, lambda: board.submit("news", entry(), source(numbered(1)))):
-        with pytest.raises(BoardError, match=message):
-            use()
-    assert good.read_bytes() == before
-
-
-def test_a_sqlite_without_strict_tables_is_refused(good, tmp_path, monkeypatch):
+def test_a_sqlite_without_strict_tables_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
-    for path in (good, tmp_path / "new.sqlite"):
-        with pytest.raises(BoardError, match=r"a board needs SQLite 3\.37"):
-            Board(path)
-    assert not (tmp_path / "new.sqlite").exists()
+    with pytest.raises(BoardError, match=r"a board needs SQLite 3\.37"):
+        Board(tmp_path / "new.sqlite")
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -142,10 +115,14 @@ def test_files_of_0_2_0_open_with_all_they_held(tmp_path, kind, caplog):
     health = opened.check(path)
     assert (health.version, health.newest, health.problems) == (opened.version - 1, opened.version, ())
     assert path.read_bytes() == content
+    copy = tmp_path / f"old.sqlite.version-{opened.version - 1}.backup"
+    copy.write_text("mine", encoding="utf-8")
     with caplog.at_level(logging.WARNING, "cwsdiag"):
         opened(path, create=False)
         opened(path, create=False)
-    copy = tmp_path / f"old.sqlite.version-{opened.version - 1}.backup"
+    # A copy that was there stays.
+    assert copy.read_text(encoding="utf-8") == "mine"
+    copy = copy.with_suffix(".2.backup")
     (message,) = caplog.messages
     assert f"brought from version {opened.version - 1} of its tables to {opened.version}" in message
     assert str(copy) in message
@@ -157,9 +134,8 @@ def test_files_of_0_2_0_open_with_all_they_held(tmp_path, kind, caplog):
     for table, there in now.items():
         common = there[0].keys() & before[table][0].keys()
         old = [row for row in before[table] if table != "setting" or row["name"] in ("salt", "owner_key")]
-        assert [{name: row[name] for name in common} for row in there] == [
-            {name: row[name] for name in common} for row in old
-        ], table
+        kept, wanted = ([{name: row[name] for name in common} for row in of] for of in (there, old))
+        assert kept == wanted, table
     opened(tmp_path / "new.sqlite")
     schema = "SELECT sql FROM sqlite_master ORDER BY name"
     assert ask(path, schema) == ask(tmp_path / "new.sqlite", schema)
@@ -169,39 +145,32 @@ def test_files_of_0_2_0_open_with_all_they_held(tmp_path, kind, caplog):
 def test_a_task_of_0_2_0_that_holds_sentences_back_says_no_more_before_it_closes(tmp_path):
     """Its scores over the other sentences stay, nothing is scored for it, and then all of all sentences is said."""
     path = older.make("board", tmp_path / "old.sqlite")
-    query = "SELECT name, value FROM {} WHERE submission = 6 ORDER BY rowid"
-    before = {name: value for name, value in ask(path, query.format("interim")) if value is not None}
-    whole = dict(ask(path, query.format("score")))
+    query = "SELECT name, value FROM {} WHERE submission = 6 AND value IS NOT NULL"
+    interim, whole = (dict(ask(path, query.format(table))) for table in ("interim", "score"))
     board = Board(path, create=False, clock=clock)
     key = board.add_key("Zhao")
 
-    def told():
-        return {name: value for name, value in board.submission(6).scores.items() if not math.isnan(value)}
+    def told(digits=3):
+        scores = board.submission(6).scores.items()
+        return {name: round(value, digits) for name, value in scores if not math.isnan(value)}
 
+    def submit():
+        return board.submit("secret", entry(author=""), source(numbered(9)), by=Submitter(key=key))
+
+    rounded = [{name: round(of[name], 3) for name in interim} for of in (interim, whole)]
     assert board.task("secret").sealed
-    assert told() == {name: round(value, 3) for name, value in before.items()}
-    assert told() != {name: round(whole[name], 3) for name in before}
-    with pytest.raises(BoardError, match="secret is of cwsdiag 0.2.0 and holds sentences back"):
-        board.submit("secret", entry(author=""), source(numbered(9)), by=Submitter(key=key))
-    with pytest.raises(BoardError, match="holds sentences back"):
-        board.rescore("secret")
+    assert told() == rounded[0] != rounded[1]
+    for ask_for in (submit, lambda: board.rescore("secret")):
+        with pytest.raises(BoardError, match=r"secret is of cwsdiag 0\.2\.0 and holds sentences back"):
+            ask_for()
     board.reopen("secret")
-    assert told() == {name: round(value, 3) for name, value in before.items()}
+    assert told() == rounded[0]
     board.close("secret")
-    assert told() == {name: value for name, value in whole.items() if value is not None}
+    assert told(digits=15) == {name: round(value, 15) for name, value in whole.items()}
     # Who closes it has seen them all: it goes on as every other task.
     board.reopen("secret")
-    assert told() == {name: round(whole[name], 3) for name in before}
-    assert board.submit("secret", entry(author=""), source(numbered(9)), by=Submitter(key=key)).submission.id == 9
-
-
-def test_copies_of_before_are_not_overwritten(tmp_path):
-    path = older.make("board", tmp_path / "old.sqlite")
-    taken = tmp_path / "old.sqlite.version-4.backup"
-    taken.write_text("mine", encoding="utf-8")
-    Board(path)
-    assert taken.read_text(encoding="utf-8") == "mine"
-    assert ask(tmp_path / "old.sqlite.version-4.2.backup", "PRAGMA user_version") == [(4,)]
+    assert told() == rounded[1]
+    assert submit().submission.id == 9
 
 
 @pytest.mark.parametrize(
@@ -224,20 +193,10 @@ def test_a_damaged_board_of_0_2_0_stays_as_it_is(tmp_path, statement, message):
 
 
 def test_several_that_open_an_older_board_at_once_make_one_copy(tmp_path):
-    path, failed = older.make("board", tmp_path / "old.sqlite"), []
-
-    def opened():
-        try:
-            Board(path, create=False).tasks()
-        except BaseException as error:
-            failed.append(error)
-
-    threads = [threading.Thread(target=opened) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failed == []
+    path = older.make("board", tmp_path / "old.sqlite")
+    with ThreadPoolExecutor(6) as threads:
+        opened = [threads.submit(Board, path, create=False) for _ in range(6)]
+    assert all(one.result().tasks() for one in opened)
     assert [one.name for one in tmp_path.glob("*.backup")] == ["old.sqlite.version-4.backup"]
 
 
@@ -250,30 +209,31 @@ def test_bytes_that_changed_on_the_disk_are_our_own_message_or_nothing(tmp_path,
     ask(good, "VACUUM")
     content, refused = good.read_bytes(), 0
     for number in range(40):
-        bad, changed, place = tmp_path / f"{number}.sqlite", bytearray(content), draw.randrange(len(content))
-        if number % 3 == 0:
-            changed[place : place + 8] = draw.randbytes(8)
-        elif number % 3 == 1:
-            changed[place // 4096 * 4096 : (place // 4096 + 1) * 4096] = bytes(4096)
-        else:
-            del changed[place:]
-        bad.write_bytes(changed)
-        try:
-            kept = opened(bad, create=False)
-            kept.tasks() if kind == "board" else kept.look("first")
-        except error as problem:
-            assert str(bad) in str(problem)
-        try:
-            refused += bool(opened.check(bad).problems)
-        except error as problem:
-            refused += 1
-            assert str(bad) in str(problem)
-    # Cut files, and pages of nothing.
-    assert refused > 20
+        bad, place = tmp_path / f"{number}.sqlite", draw.randrange(len(content))
+        page = place // 4096 * 4096
+        start, end, put = (
+            (place, place + 8, draw.randbytes(8)), (page, page + 4096, bytes(4096)), (place, len(content), b""),
+        )[number % 3]  # fmt: skip
+        bad.write_bytes(content[:start] + put + content[end:])
+        for look in (opened.check, lambda path: looked_at(opened(path, create=False))):
+            try:
+                found = look(bad)
+                refused += bool(found and found.problems)
+            except error as problem:
+                refused += 1
+                assert str(bad) in str(problem)
+    # Cut files, and pages of nothing, both ways.
+    assert refused > 40
+
+
+def looked_at(kept):
+    """Read something; there is nothing to say of it."""
+    kept.tasks() if isinstance(kept, Board) else kept.look("first")
 
 
 def test_a_copy_takes_no_place_of_another_file_and_is_whole_while_others_write(good, tmp_path):
     board, ready, copied = Board(good), threading.Event(), threading.Event()
+    copies = [tmp_path / f"{number}.sqlite" for number in range(3)]
 
     def writing():
         number = 2
@@ -282,49 +242,44 @@ def test_a_copy_takes_no_place_of_another_file_and_is_whole_while_others_write(g
             number += 1
             ready.set()
 
-    writer = threading.Thread(target=writing)
-    writer.start()
-    try:
-        assert ready.wait(60)
-        for number in range(3):
-            Board.copy(good, tmp_path / f"{number}.sqlite")
-    finally:
-        copied.set()
-        writer.join()
+    with ThreadPoolExecutor() as threads:
+        writer = threads.submit(writing)
+        try:
+            assert ready.wait(60)
+            for copy in copies:
+                Board.copy(good, copy)
+        finally:
+            copied.set()
+        writer.result()
     if os.name != "nt":
-        assert stat.S_IMODE((tmp_path / "0.sqlite").stat().st_mode) == 0o600
-    counts = [len(check_whole(tmp_path / f"{number}.sqlite")[0]) for number in range(3)]
-    assert counts == sorted(counts)
+        assert stat.S_IMODE(copies[0].stat().st_mode) == 0o600
+    counts = [len(check_whole(copy)[0]) for copy in copies]
     # BASE, TOP, and at least the first.
-    assert 3 <= counts[0] <= len(board.table("news"))
-    before = (tmp_path / "0.sqlite").read_bytes()
+    assert 3 <= counts[0] <= counts[1] <= counts[2] <= len(board.table("news"))
+    before = copies[0].read_bytes()
     with pytest.raises(BoardError, match="there is a file already"):
-        Board.copy(good, tmp_path / "0.sqlite")
-    assert (tmp_path / "0.sqlite").read_bytes() == before
+        Board.copy(good, copies[0])
+    assert copies[0].read_bytes() == before
 
 
 def test_few_copies_of_what_was_there_before_are_kept(good):
+    board = Board(good, clock=clock)
     for number in range(database.COPIES + 3):
-        with Board(good, clock=clock).removal("act") as (connection, _copy):
+        with board.removal("act") as (connection, _copy):
             connection.execute("INSERT INTO setting VALUES (?, '')", (str(number),))
-    folder = good.with_name("good.sqlite.backups")
-    assert [one.name for one in sorted(folder.iterdir())] == [
-        f"{number:06}-20260102T030405Z-act.sqlite" for number in range(4, 14)
-    ]
-    assert ask(max(folder.iterdir()), "SELECT max(rowid) FROM setting") == [(13,)], "as it was before"
-    with pytest.raises(KeyError), Board(good, clock=clock).removal("act"):
+    # What is not done leaves no copy.
+    with pytest.raises(KeyError), board.removal("act"):
         raise KeyError
-    assert len([*folder.iterdir()]) == database.COPIES, "what was not done leaves no copy"
+    copies = sorted(good.with_name("good.sqlite.backups").iterdir())
+    assert [one.name for one in copies] == [f"{number:06}-20260102T030405Z-act.sqlite" for number in range(4, 14)]
+    assert ask(copies[-1], "SELECT max(rowid) FROM setting") == [(13,)], "as it was before"
 
 
 def test_a_writer_that_waits_too_long_says_so(good, monkeypatch):
     monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
-    with (
-        Board(good).transaction(write=True),
-        pytest.raises(BoardError, match="Try again"),
-        Board(good).transaction(write=True),
-    ):
-        pass
-    # Readers do not wait for writers.
-    with Board(good).transaction(write=True):
-        assert Board(good).task("news").submissions == 0
+    board = Board(good)
+    with board.transaction(write=True):
+        # Readers do not wait for writers.
+        assert board.task("news").submissions == 0
+        with pytest.raises(BoardError, match="Try again"), board.transaction(write=True):
+            pass

@@ -1,6 +1,7 @@
 """Kinds of errors and what two systems have in common, against plain loops and on cases counted by hand."""
 
-import numpy as np
+from functools import partial
+
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -21,7 +22,6 @@ from cwsdiag.diagnosis.error_kinds import (
 from cwsdiag.diagnosis.words import Missed, units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.scores import score_systems
-from tests.corpora import cases
 from tests.oracles import error_kinds as oracle
 from tests.test_mismatch_skip import cases as skipping_cases
 from tests.test_mismatch_skip import loaded
@@ -37,111 +37,79 @@ def named(kinds):
 
 
 def check_kinds(dataset, name, wanted):
-    """Hold the kinds of a system, their counts, and that these sum to what it misses."""
-    kinds = error_kinds(dataset, name)
+    """Hold the kinds of a system and their counts, which sum to what it misses."""
+    kinds, counts = error_kinds(dataset, name), kind_counts(dataset, name)
     assert named(kinds) == wanted
     (score,) = (score for score in score_systems(dataset) if score.name == name)
-    counts = kind_counts(dataset, name)
-    assert counts.gold_words == score.gold_words
-    assert counts.missed == score.gold_words - score.matched == sum(counts.shapes)
-    for number, shape in enumerate(SHAPES):
-        assert counts.shapes[number] == sum(one is not None and one[0] == shape for one in wanted)
+    assert (counts.gold_words, counts.missed) == (score.gold_words, score.gold_words - score.matched)
+    missed = [one for one in wanted if one is not None]
+    assert counts.shapes.tolist() == [sum(one == shape for one, _cause in missed) for shape in SHAPES]
     if dataset.training is None:
         assert counts.table is counts.causes is counts.oov_classes is kinds.causes is None
         return
-    for row, shape in enumerate(SHAPES):
-        for column, cause in enumerate(CAUSES):
-            assert counts.table[row, column] == wanted.count((shape, cause))
-            assert kinds.chosen(shape, cause).tolist() == [one == (shape, cause) for one in wanted]
-    assert counts.table.sum(axis=1).tolist() == counts.shapes.tolist()
-    assert counts.causes.sum() == counts.missed
-    assert ((kinds.shapes < 0) == (kinds.causes < 0)).all()
-    words = dataset.gold.surfaces()
-    missed_oov = [words[place] for place in np.flatnonzero(kinds.chosen(cause="oov"))]
-    assert counts.oov_classes == {key: sum(word_class(word) == key for word in missed_oov) for key in WORD_CLASSES}
-    assert sum(counts.oov_classes.values()) == counts.causes[CAUSES.index("oov")]
+    assert counts.table.tolist() == [[missed.count((shape, cause)) for cause in CAUSES] for shape in SHAPES]
+    assert counts.causes.tolist() == counts.table.sum(axis=0).tolist()
+    words = zip(dataset.gold.surfaces(), wanted, strict=True)
+    oov = [word_class(word) for word, one in words if one is not None and one[1] == "oov"]
+    assert counts.oov_classes == {key: oov.count(key) for key in WORD_CLASSES}
 
 
 def check_filter(diagnosis, name, wanted, shape, cause):
-    """Hold which words a filter leaves: alone, beside a bucket, for characters, and grouped by word."""
+    """Hold which words a filter leaves: alone, and beside a bucket."""
     missed = Missed(name, shape, cause)
     met = [one is not None and shape in (None, one[0]) and cause in (None, one[1]) for one in wanted]
-    places = [place for place, inside in enumerate(met) if inside]
+    assert error_kinds(diagnosis.dataset, name).chosen(shape, cause).tolist() == met
     units = units_in(diagnosis, missed=missed)
-    assert units.words.tolist() == places
+    assert units.words.tolist() == [place for place, inside in enumerate(met) if inside]
     assert not units.right[name].any()
     lengths = diagnosis.attribute("wLen")
     for bucket in range(lengths.size):
-        inside = [place for place in places if lengths.index[place] == bucket]
+        inside = [place for place in units.words.tolist() if lengths.index[place] == bucket]
         assert units_in(diagnosis, "wLen", bucket, missed=missed).words.tolist() == inside
 
 
-def check_agreement(dataset, a, b, wanted):
-    """Hold what two systems have in common, and that it sums to the words compared for both."""
-    cells = [None if cell < 0 else AGREEMENTS[cell] for cell in agreements(dataset, a, b).tolist()]
-    assert cells == wanted
-    counts = agreement(dataset, a, b)
-    assert counts == Agreement(**{key: wanted.count(key) for key in AGREEMENTS})
-
-
-@st.composite
-def known_cases(draw):
-    """Cases whose training data has most words of gold and of the systems: else nearly every error is OOV."""
-    gold, systems, _ = draw(cases())
-    words = sorted({word for corpus in (gold, *systems.values()) for sentence in corpus for word in sentence})
-    unknown = draw(st.sets(st.sampled_from(words), max_size=max(1, len(words) // 4)))
-    return gold, systems, set(words) - unknown or {"x"}
+KINDS = st.tuples(st.sampled_from([None, *SHAPES]), st.sampled_from([None, *CAUSES]))
 
 
 @settings(max_examples=150)
-@given(st.one_of(cases(), known_cases()))
-def test_kinds_and_agreement_say_what_loops_say(case):
+@given(skipping_cases(), KINDS, st.data())
+def test_kinds_and_agreement_say_what_loops_say(case, kind, data):
     gold, systems, training = case
-    dataset = cwsdiag.load(gold=gold, systems=systems, training=training)
-    for name, system in systems.items():
-        check_kinds(dataset, name, oracle.kinds(gold, system, training))
-        for other, its_words in systems.items():
-            check_agreement(dataset, name, other, oracle.agreements(gold, system, its_words))
-
-
-@settings(max_examples=80)
-@given(skipping_cases())
-def test_what_is_left_out_has_no_kind(case):
-    dataset, left = loaded(case)
+    words = sorted({word for corpus in (gold, *systems.values()) for sentence in corpus for word in sentence})
+    if data.draw(st.booleans()):
+        # Training data that has most words of gold and of the systems: else nearly every error is OOV.
+        training = {*words} - data.draw(st.sets(st.sampled_from(words), max_size=max(1, len(words) // 4))) or {"x"}
+    dataset, left = loaded((gold, systems, training))
     assume(dataset is not None)
-    gold, _, training = case
+    diagnosis = diagnose(dataset, attributes=["wLen"], resamples=1)
     for name, one in left.items():
-        check_kinds(dataset, name, oracle.kinds(gold, one.corpus, training, one.skipped))
+        wanted = oracle.kinds(gold, one.corpus, training, one.skipped)
+        check_kinds(dataset, name, wanted)
+        if kind[1] is None or training is not None:
+            check_filter(diagnosis, name, wanted, *kind)
         for other, two in left.items():
-            wanted = oracle.agreements(gold, one.corpus, two.corpus, (one.skipped, two.skipped))
-            check_agreement(dataset, name, other, wanted)
-
-
-@settings(max_examples=50)
-@given(known_cases(), st.sampled_from([None, *SHAPES]), st.sampled_from([None, *CAUSES]))
-def test_words_of_a_kind_are_those_that_loops_find(case, shape, cause):
-    gold, systems, training = case
-    diagnosis = diagnose(cwsdiag.load(gold=gold, systems=systems, training=training), attributes=["wLen"], resamples=1)
-    for name, system in systems.items():
-        wanted = oracle.kinds(gold, system, training)
-        check_filter(diagnosis, name, wanted, shape, cause)
+            alike = oracle.agreements(gold, one.corpus, two.corpus, (one.skipped, two.skipped))
+            cells = agreements(dataset, name, other).tolist()
+            assert [None if cell < 0 else AGREEMENTS[cell] for cell in cells] == alike
+            assert agreement(dataset, name, other) == Agreement(**{key: alike.count(key) for key in AGREEMENTS})
 
 
 def test_names_that_are_wrong_are_refused():
     dataset = cwsdiag.load(gold=[["我们"]], systems={"one": [["我", "们"]]}, training=[["我"]])
     for call in (
         lambda: error_kinds(dataset, "two"),
-        lambda: kind_counts(dataset, "two"),
         lambda: agreement(dataset, "one", "two"),
         lambda: units_in(diagnose(dataset, resamples=1), missed=Missed("two")),
     ):
         with pytest.raises(SettingError, match="no system 'two'"):
             call()
-    for call in (error_kinds(dataset, "one").chosen, lambda *kind, **cause: Missed("one", *kind, **cause)):
-        with pytest.raises(SettingError, match="the kind of error is 'torn': give one of 'split', 'merged', 'crossed'"):
-            call("torn")
-        with pytest.raises(SettingError, match="the cause of errors is 'luck': give one of 'oov', 'new_word'"):
-            call(cause="luck")
+    for kind, said in (
+        (("torn", None), "the kind of error is 'torn': give one of 'split', 'merged', 'crossed'"),
+        ((None, "luck"), "the cause of errors is 'luck': give one of 'oov', 'new_word'"),
+    ):
+        for refuse in (error_kinds(dataset, "one").chosen, partial(Missed, "one")):
+            with pytest.raises(SettingError, match=said):
+                refuse(*kind)
 
 
 @pytest.mark.parametrize(
@@ -162,13 +130,7 @@ def test_what_a_word_is_by_its_characters(wanted, words):
 def test_five_systems_on_real_text(real_data):
     files = {path.stem: path for path in sorted((real_data / "systems").glob("*.txt"))}
     dataset = cwsdiag.load(gold=real_data / "test.txt", training=real_data / "train.txt", systems=files)
-    found = {score.name: kind_counts(dataset, score.name) for score in score_systems(dataset)}
-    for score in score_systems(dataset):
-        counts = found[score.name]
-        assert counts.missed == counts.table.sum() == score.gold_words - score.matched
-        assert counts.causes[0] == round(dataset.oov.sum() * (1 - score.oov_recall))
-        assert 0.01 < counts.causes[CAUSES.index("neighbour")] / counts.missed < 0.04
-    best = found["crf-f2-full"]
+    best = kind_counts(dataset, "crf-f2-full")
     assert (best.shapes.tolist(), best.causes.tolist()) == ([184, 643, 233], [344, 623, 62, 6, 25])
     assert agreement(dataset, "crf-f1-800", "crf-f2-full") == Agreement(10059, 208, 893, 711, 141)
 

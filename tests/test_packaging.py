@@ -9,7 +9,7 @@ import sys
 import tarfile
 import venv
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import Distribution, PathDistribution, distribution
 from pathlib import Path
 
@@ -19,7 +19,6 @@ from packaging.requirements import Requirement
 import cwsdiag
 from tests import serving
 
-Start = Callable[..., tuple[subprocess.Popen[bytes], str, Path]]
 ROOT = Path(__file__).parents[1]
 TRAVELS = ["app.py", "pages", "sample_data", ".streamlit/config.toml"]
 
@@ -113,70 +112,45 @@ def _share(distributions: Mapping[str, Distribution], site: Path) -> None:
                 (site / name).symlink_to(Path(str(one.locate_file(name))))
 
 
-@pytest.fixture
-def start(scripts: Path, tmp_path: Path) -> Iterator[Start]:
-    """``start(*arguments)`` runs `cwsdiag app` in a hostile folder; gives process, address and log."""
-    elsewhere = tmp_path / "elsewhere"
-    (elsewhere / ".streamlit").mkdir(parents=True)
-    (elsewhere / ".streamlit" / "config.toml").write_text(
-        '[server]\naddress = "0.0.0.0"\nenableXsrfProtection = false\n[browser]\ngatherUsageStats = true\n'
-    )
-    environment = {**_clean_environment(), "STREAMLIT_SERVER_ADDRESS": "0.0.0.0"}
-    log = tmp_path / "log.txt"
-    processes: list[subprocess.Popen[bytes]] = []
-
-    def run(*arguments: str) -> tuple[subprocess.Popen[bytes], str, Path]:
-        command = [str(scripts / "cwsdiag"), "app", *arguments]
-        process = serving.start(command, folder=elsewhere, environment=environment, log=log)
-        processes.append(process)
-        return process, serving.wait_until_it_answers(process, log), log
-
-    yield run
-    serving.stop(processes)
-
-
 def test_source_archive_holds_all_that_wheel_and_tests_need(built: Path) -> None:
     with tarfile.open(_only(built, "*.tar.gz")) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    needed = [
-        "app.py",
-        "pages/files.py",
-        ".streamlit/config.toml",
-        "tools/ensure_chromium.py",
-        "tests/conftest.py",
-    ]
-    needed += ["Makefile", ".ci/run", "LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md"]
-    assert set(needed) <= names
+    needed = "app.py pages/files.py .streamlit/config.toml tools/ensure_chromium.py tests/conftest.py Makefile .ci/run"
+    assert {*needed.split(), "LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md"} <= names
     assert not [name for name in names if re.match(r"\.venv|\.git/|.*__pycache__|.*secrets\.toml", name)]
 
 
 def test_wheel_keeps_everything_inside_the_package(built: Path) -> None:
     with zipfile.ZipFile(_only(built, "*.whl")) as wheel:
         names = set(wheel.namelist())
-    assert {name.split("/")[0] for name in names} == {
-        "cwsdiag",
-        *(n.split("/")[0] for n in names if ".dist-info" in n),
-    }
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"cwsdiag"}
     for travelling in TRAVELS:
         source = ROOT / travelling
         files = [source] if source.is_file() else [file for file in source.rglob("*") if file.is_file()]
-        expected = {
-            f"cwsdiag/_site/{file.relative_to(ROOT).as_posix()}" for file in files if "__pycache__" not in file.parts
-        }
-        assert expected
-        assert expected <= names
-    of_reports = {f"cwsdiag/report/html/report.{ending}" for ending in ("css", "js", "html.j2")}
-    assert of_reports <= names
+        expected = {file.relative_to(ROOT).as_posix() for file in files if "__pycache__" not in file.parts}
+        assert expected and {f"cwsdiag/_site/{name}" for name in expected} <= names
+    assert {f"cwsdiag/report/html/report.{ending}" for ending in ("css", "js", "html.j2")} <= names
 
 
 def test_who_cites_names_this_version() -> None:
     assert f"\nversion: {cwsdiag.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
-def test_app_answers_here_alone_and_without_telemetry(start: Start, scripts: Path) -> None:
-    _, address, _ = start("--port", str(serving.free_port()))
+def test_app_answers_here_alone_and_without_telemetry(
+    scripts: Path, tmp_path: Path, start_process: Callable[..., subprocess.Popen[bytes]]
+) -> None:
+    """Whatever the folder and the environment say that it is started in."""
+    (tmp_path / ".streamlit").mkdir()
+    (tmp_path / ".streamlit" / "config.toml").write_text(
+        '[server]\naddress = "0.0.0.0"\nenableXsrfProtection = false\n[browser]\ngatherUsageStats = true\n'
+    )
+    environment = {**_clean_environment(), "STREAMLIT_SERVER_ADDRESS": "0.0.0.0"}
+    command = [str(scripts / "cwsdiag"), "app", "--port", str(serving.free_port())]
+    with (log := tmp_path / "log.txt").open("wb") as output:
+        process = start_process(command, cwd=tmp_path, env=environment, stdout=output, stderr=output)
+    address = serving.wait_until_it_answers(process, log)
     assert address.startswith("http://127.0.0.1:")
-    port = _port(address)
+    port = int(address.rpartition(":")[2])
     assert [host for host in _other_addresses() if _accepts(host, port)] == []
 
     seen = json.loads(_run([str(scripts / "python"), "-c", VISIT, address]))
@@ -184,10 +158,6 @@ def test_app_answers_here_alone_and_without_telemetry(start: Start, scripts: Pat
     assert seen["errors"] == []
     assert seen["ended"] == 0, "0 is FINISHED_SUCCESSFULLY"
     assert "Summary" in seen["links"]
-
-
-def _port(address: str) -> int:
-    return int(address.rpartition(":")[2])
 
 
 def _only(folder: Path, pattern: str) -> Path:

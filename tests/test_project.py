@@ -4,7 +4,6 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import ProjectError
-from cwsdiag.ui.data.catalogue import load_files
 from tests.icwb2_files import UTF8, build, made
 
 GOOD = """
@@ -32,9 +31,8 @@ baselines = false
 name = "two"
 prediction = "gold.txt"
 """
-# A second system: of the name of the first, and of another.
+# A second system of the name of the first.
 AGAIN = 'track = "open"\n[[dataset.system]]\nname = "one"\nprediction = "one.txt"'
-OTHER = AGAIN.replace('"one"', '"other"') + '\ntrack = "closed"'
 
 
 @pytest.fixture
@@ -87,23 +85,14 @@ def test_separators_and_what_is_stripped(folder):
     dataset = cwsdiag.load_dataset(spec)
     assert dataset.systems[0].surfaces()[:2] == ["我", "们"]
     assert dataset.systems[0].reading == "separated,_,utf-8,strip-numbers,strip-quotes"
-    with pytest.raises(ProjectError, match="system number 1 of dataset 'a': 'x' cannot stand between words"):
-        cwsdiag.read_project(write(folder, GENERATED.replace('"_"', '"x"')))
-    with pytest.raises(ProjectError, match="strip must be a list of: markdown, numbers, quotes"):
-        cwsdiag.read_project(write(folder, GENERATED.replace('"numbers"', '"bullets"')))
-
-
-WEIGHED = '[[dataset]]\nname = "a"\ngold = "gold.txt"\nweights = "w.weight"\n'
 
 
 def test_weights_of_a_dataset(folder):
     (folder / "w.weight").write_text("0.5 0\n")
-    project = cwsdiag.read_project(write(folder, WEIGHED))
-    assert project.datasets[0].weights.path == folder / "w.weight"
-    dataset = cwsdiag.load_dataset(project.datasets[0])
-    assert (dataset.difficulty.values.tolist(), dataset.difficulty.committee) == ([0.5, 0.0], "w.weight")
-    with pytest.raises(ProjectError, match=r"none.weight \(dataset 'a'\)"):
-        cwsdiag.read_project(write(folder, WEIGHED.replace("w.weight", "none.weight")))
+    weighed = '[[dataset]]\nname = "a"\ngold = "gold.txt"\nweights = "w.weight"\n'
+    (spec,) = cwsdiag.read_project(write(folder, weighed)).datasets
+    difficulty = cwsdiag.load_dataset(spec).difficulty
+    assert (difficulty.values.tolist(), difficulty.committee) == ([0.5, 0.0], "w.weight")
 
 
 RUNS = 'runs = ["one.txt", "gold.txt"]'
@@ -117,9 +106,7 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
         ("one #2", "one #2", "one", "open"),
     ]
     assert (first.path, second.path) == (folder / "one.txt", folder / "gold.txt")
-    dataset = cwsdiag.load_dataset(spec)
-    assert dataset.runs == {"one": ("one #1", "one #2")}
-    assert load_files(spec).dataset.runs == dataset.runs
+    assert cwsdiag.load_dataset(spec).runs == {"one": ("one #1", "one #2")}
 
 
 @pytest.mark.parametrize(
@@ -130,16 +117,9 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
             ('prediction = "one.txt"', "runs = []"),
             "runs must be a list with at least one in it, each a text that is not blank, and is []",
         ),
-        (
-            ('prediction = "one.txt"', 'runs = "one.txt"'),
-            'runs must be a list with at least one in it, each a text that is not blank, and is "one.txt"',
-        ),
         (('track = "open"', RUNS), "runs and prediction cannot stand together"),
-        (('prediction = "one.txt"', f'{RUNS}\nrun_of = "x"'), "runs and run_of cannot stand together"),
-        (('track = "open"', 'run_of = "one"'), "dataset 'a': two systems have the same name: one"),
         (('track = "open"', 'run_of = "x"\ntrained_on = "b"'), "must be trained on their own dataset"),
         (('train = "train.txt"', 'traín = "train.txt"'), "not valid TOML"),
-        (('train = "train.txt"', 'training = "train.txt"'), "'training'"),
         # A key that looks like a place in the file is a key.
         (('train = "train.txt"', '"x - at `$.dataset[7]`" = 1'), "dataset 'a': unknown key 'x - at `$.dataset[7]`'"),
         (('track = "open"', "tracks = 1"), "trained_on, hidden, parts."),
@@ -152,13 +132,10 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
             ('["nfkc"]', '["numbers"]'),
             'the top level: normalise must be a list of: nfkc, t2s, underscores, and is ["numbers"].',
         ),
-        (
-            ("normalise = []", 'normalise = "latin"'),
-            "dataset 'b': normalise must be a list of: nfkc, t2s, underscores, and is",
-        ),
+        (('track = "open"', 'separator = "x"'), "system number 1 of dataset 'a': 'x' cannot stand between words"),
+        (('track = "open"', 'strip = "bullets"'), "strip must be a list of: markdown, numbers, quotes"),
         (('track = "open"', 'track = "Open"'), "system number 1 of dataset 'a': track must be one of: closed, open"),
         (('track = "open"', AGAIN), "dataset 'a': two systems have the same name: one"),
-        (('"one.txt"\ntrack', '"one.txt"\ncorpus = "pku"\ntrack'), "'corpus'"),
         (('gold = "gold.txt"\nnormalise', 'gold = "gold.txt"\ncorpus = "pku"\nnormalise'), "corpus needs its folder"),
         (("[[dataset.system]]", "[dataset.system]"), "tables"),
         (
@@ -170,7 +147,6 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
             "system number 1 of dataset 'a': 'version' is no key of a system any more. Give each version a name",
         ),
         ((GOOD, ""), "no [[dataset]]"),
-        ((GOOD, "a = ["), "TOML"),
     ],
 )
 def test_what_is_wrong_is_named(folder, change, named):
@@ -218,9 +194,8 @@ def test_corpora_in_a_project_file(beside_icwb2):
     assert first.gold.path == second.gold.path == beside_icwb2 / "icwb2-data" / "gold" / "pku_test_gold.utf8"
     assert second.training.path == beside_icwb2 / "words.txt"
     assert (own.gold.path, own.training) == (beside_icwb2 / "pairs.txt", None)
-    assert [spec.baselines for spec in (first, second, own)] == [False, True, False]
     with_text, with_list = cwsdiag.load_dataset(first), cwsdiag.load_dataset(second)
-    assert with_text.tracks == {"pairs": "closed"}
+    assert with_text.systems[0].name == "pairs"
     assert (with_text.training.kind, with_list.training.kind) == ("segmented", "list")
     assert with_text.oov.tolist() == with_list.oov.tolist()
 
@@ -231,11 +206,6 @@ def test_corpora_in_a_project_file(beside_icwb2):
         (('icwb2 = "icwb2-data"', ""), "dataset 'pku': a corpus needs its folder: write icwb2"),
         (('icwb2 = "icwb2-data"', 'icwb2 = "nowhere"'), ": icwb2: "),
         (('icwb2 = "icwb2-data"', 'icwb2 = "."'), "no gold file of as, cityu, msr, pku in it. Name the folder"),
-        (
-            ('icwb2 = "icwb2-data"', "icwb2 = true"),
-            "the top level: icwb2 must be a text that is not blank, and is true.",
-        ),
-        (('corpus = "pku"', 'corpus = "ctb"'), "dataset 'ctb': corpus must be one of: as, cityu, msr, pku"),
         (('corpus = "pku"', 'corpus = "pku"\ngold = "pairs.txt"'), "delete either gold or corpus"),
         (('name = "own"', 'name = "pku"'), "the top level: two datasets have the same name: pku"),
     ],

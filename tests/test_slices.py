@@ -1,6 +1,5 @@
 """Slices of two: against plain loops, and on a made text with a planted one and without it."""
 
-import csv
 import io
 import json
 import re
@@ -18,18 +17,17 @@ from cwsdiag.diagnosis.slices import slice_differences, slices
 from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
-from cwsdiag.files import sample_project
-from cwsdiag.findings.proposals import proposed
+from cwsdiag.findings.proposals import proposals
 from cwsdiag.files import sample_project
 from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
+from cwsdiag.views.look import Look
 from cwsdiag.views.rows import breakdown_rows
-from tests.findings.test_proposals import One
 from tests.oracles import paired as paired_oracle
 from tests.oracles import slices as oracle
-from tests.views.worlds import RESAMPLES, case_of, cases, close, usual_case
+from tests.views.worlds import RESAMPLES, cases, close, usual_case
 
 ALL = ("wLen", "sLen", "oDen", "wFre", "wCon", "wCls", "cCon")
 SMALL = ("wLen", "sLen", "wCls")
@@ -90,22 +88,23 @@ def check_pair(case, keys, a, b):
         assert row.gold == paired_oracle.total(tables[0], column)[0]
 
 
+def check(case, keys):
+    names = list(case.world.systems)[:2]
+    for name in names:
+        check_system(case, keys, name)
+    if len(names) > 1:
+        check_pair(case, keys, *names)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_slices_of_usual_texts_are_those_of_plain_loops(seed):
-    case = usual_case(seed, difficulty=False)
-    for name in list(case.world.systems)[:2]:
-        check_system(case, ALL, name)
-    if len(case.world.systems) > 1:
-        check_pair(case, ALL, *list(case.world.systems)[:2])
+    check(usual_case(seed, difficulty=False), ALL)
 
 
 @settings(max_examples=25)
 @given(cases(difficulty=False))
 def test_slices_of_odd_texts_are_those_of_plain_loops(case):
-    for name in case.world.systems:
-        check_system(case, SMALL, name)
-    if len(case.world.systems) > 1:
-        check_pair(case, SMALL, *list(case.world.systems)[:2])
+    check(case, SMALL)
 
 
 def test_pairs_of_more_gold_words_come_first_where_there_are_too_many(monkeypatch):
@@ -116,12 +115,9 @@ def test_pairs_of_more_gold_words_come_first_where_there_are_too_many(monkeypatc
     assert 0 < slices(diagnosis_of(case, ALL), name).looked_at <= 5
 
 
-@pytest.fixture(scope="module")
-def look():
-    return look_of(load_dataset(read_project(sample_project()).datasets[0]))
-
-
-def test_the_largest_significant_excess_is_said_and_proposed(look):
+def test_the_largest_significant_excess_is_said_and_proposed():
+    dataset = load_dataset(read_project(sample_project()).datasets[0])
+    look = Look(dataset, diagnosed=diagnose(dataset, attributes=["wLen", "wFre"]))
     first = slices(look.diagnosis, "crf").rows[0]
     assert first.significant
     content = made(look, "slices", {"system": "crf"}).content
@@ -129,37 +125,30 @@ def test_the_largest_significant_excess_is_said_and_proposed(look):
     where = "words with word length 1 and word frequency 0 to 0.0095"
     assert content.sentence.startswith(f"crf loses more at {where} than either explains: F1 0.617, 1.7 points [")
     assert content.glance == ["1.7 points", "F1 0.617"]
-    assert content.remark == "365 pairs of buckets were looked at; p is adjusted for that."
-    titles = [one.title for one in proposed(One(look.dataset)) if one.kind == "slices"]
+    assert content.remark == "9 pairs of buckets were looked at; p is adjusted for that."
+    titles = [one.finding.title for one in proposals(look) if one.finding.kind == "slices"]
     assert titles == ["crf loses extra at word length 1, word frequency 0 to 0.0095"]
-    level = made(
-        look_of(cwsdiag.load(gold=[["中国", "人"]], systems={"s": [["中", "国人"]]})), "slices", {"system": "s"}
-    )
-    assert level.content.sentence == "No pair of buckets costs s significantly more than either explains."
+    level = look_of(cwsdiag.load(gold=[["中国", "人"]], systems={"s": [["中", "国人"]]}))
+    said = made(level, "slices", {"system": "s"}).content.sentence
+    assert said == "No pair of buckets costs s significantly more than either explains."
 
 
 def test_commands_tell_slices(tmp_path):
     folder = sample_project().parent / "news" / "first"
-    files = ["--gold", folder / "test.txt", "--train", folder / "train.txt"]
+    files = ["--gold", folder / "test.txt", "--train", folder / "train.txt", "--attributes", "wLen,wFre"]
     files += [part for name in ("crf", "jieba") for part in ("--system", f"{name}={folder / name}.txt")]
 
-    def run(*arguments):
-        return CliRunner().invoke(cli.main, [*map(str, arguments)], catch_exceptions=False).stdout
+    def run(command, *options):
+        return CliRunner().invoke(cli.main, [command, *map(str, files), "--slices", *options]).stdout
 
-    document = json.loads(run("diagnose", *files, "--slices", "--json"))
-    assert [row["system"] for row in document["slices"]] == ["crf"] * 10 + ["jieba"] * 10
-    first = document["slices"][0]
-    assert first["attributes"] == [
-        {"key": "wLen", "bucket": 0, "label": "1"},
-        {"key": "wFre", "bucket": 1, "label": "(0, 0.0095]"},
-    ]
-    assert (first["gold"], first["looked_at"]) == (1536, 159)
-    assert first["low"] < first["excess"] < first["high"] and first["p"] <= first["p_adjusted"] <= 0.05
-    assert "\nSlices of two: crf and jieba" in run("compare", *files, "--slices")
-    run("diagnose", *files, "--slices", "--csv", tmp_path)
-    with (tmp_path / "slices.csv").open(encoding="utf-8-sig", newline="") as lines:
-        rows = list(csv.DictReader(lines))
-    assert len(rows) == 20 and (rows[0]["first_key"], rows[0]["second_label"]) == ("wLen", "(0, 0.0095]")
+    slices_of = json.loads(run("diagnose", "--json", "--csv", str(tmp_path)))["slices"]
+    assert [row["system"] for row in slices_of] == ["crf"] * 4 + ["jieba"] * 5
+    first = slices_of[0]
+    assert first["attributes"][1] == {"key": "wFre", "bucket": 1, "label": "(0, 0.0095]"}
+    assert (first["gold"], first["looked_at"]) == (1536, 9) and first["low"] < first["excess"] < first["high"]
+    heads, row, *_rows = (tmp_path / "slices.csv").read_text("utf-8-sig").splitlines()
+    assert heads.startswith("first_key,first_bucket,first_label,second_key,") and row.startswith("wLen,0,1,wFre,")
+    assert "\nSlices of two: crf and jieba" in run("compare")
 
 
 PROJECT = """
@@ -189,24 +178,16 @@ def written(folder, project, case):
 def test_a_named_slice_is_one_bucket_of_plain_loops(seed):
     case = usual_case(seed, difficulty=False)
     world, name = case.world, next(iter(case.world.systems))
-    buckets = {key: labels_of(diagnosis_of(case, [key]), key) for key in ("wLen", "wCls")}
-    where = (("wLen", buckets["wLen"][1]), ("wCls", buckets["wCls"][0]))
+    labels = {key: diagnosis_of(case, [key]).attribute(key).buckets.labels for key in ("wLen", "wCls")}
+    where = (("wLen", labels["wLen"][1]), ("wCls", labels["wCls"][0]))
     dataset = replace(case.dataset, slices=(("both", where),))
-    settings = {"resamples": RESAMPLES, "min_size": world.min_size, "min_units": world.min_units}
-    for keys in (["slice:both"],):
-        found = diagnose(dataset, attributes=keys, buckets=world.number, **settings)
-        (row,) = (row for row in breakdown_rows(found, [name]) if row["attribute"] == "slice:both")
-        words = oracle.Words(world, SMALL, [name])
-        counts = words.counts(name, [("wLen", 1), ("wCls", 0)])
-        assert [row[key] for key in ("gold", "predicted", "matched")] == [
-            sum(one[n] for one in counts) for n in range(3)
-        ]
-        assert close(row["cost"], oracle.excess(words, name, (("wLen", 1), ("wCls", 0)), [1] * words.sentences)[0])
-        assert "both: wLen=" in found.signature
-
-
-def labels_of(diagnosis, key):
-    return diagnosis.attribute(key).buckets.labels
+    found = diagnosis_of(replace(case, dataset=dataset), ["slice:both"])
+    assert "both: wLen=" in found.signature
+    (row,) = (row for row in breakdown_rows(found, [name]) if row["attribute"] == "slice:both")
+    words, buckets = oracle.Words(world, SMALL, [name]), (("wLen", 1), ("wCls", 0))
+    counts = words.counts(name, [*buckets])
+    assert [row[key] for key in ("gold", "predicted", "matched")] == [sum(one) for one in zip(*counts, strict=True)]
+    assert close(row["cost"], oracle.excess(words, name, buckets, [1] * words.sentences)[0])
 
 
 def test_a_project_names_slices_and_packed_ones_and_workspaces_keep_them(tmp_path):
@@ -254,38 +235,15 @@ def test_what_is_no_slice_is_one_message(tmp_path, before, after, message):
         written(tmp_path, PROJECT.replace(before, after), usual_case(2, difficulty=False))
 
 
-def test_real_slices_against_loops(real_data):
-    gold, train, first, second = (
-        [line.split() for line in (real_data / name).read_text("utf-8").splitlines()[:60]]
-        for name in ("test.txt", "train.txt", *(f"systems/{one}.txt" for one in real_systems(real_data)))
-    )
-    case = case_of(gold, {"a": first, "b": second}, train, min_size=30, min_units=10)
-    for name in "ab":
-        check_system(case, SMALL, name)
-    check_pair(case, SMALL, "a", "b")
-    assert slices(diagnosis_of(case, SMALL), "a").looked_at
-
-
-def real_systems(real_data):
-    return sorted(path.stem for path in (real_data / "systems").glob("*.txt"))[:2]
-
-
 def test_whether_neighbours_matter_is_asked_of_the_difference_and_not_of_one_system():
     gold = [["我们", "在", "北京", *["喜欢", "看", "电影"] * (number % 2)] for number in range(1200)]
-
-    def wrong_in(number):
-        # Both err at one word all through the first quarter; the second alone at another, here and there.
-        wrong = {"我们"} if number < 300 else set()
-        return {"a": wrong, "b": wrong | ({"北京"} if number % 8 < 2 else set())}
-
-    systems = {
-        name: [
-            [piece for word in line for piece in (word if word in wrong_in(number)[name] else [word])]
-            for number, line in enumerate(gold)
-        ]
-        for name in "ab"
-    }
-    dataset = cwsdiag.load(gold=gold, systems=systems)
+    # Both err at one word all through the first quarter; the second alone at another, here and there.
+    a = [["我", "们", *line[1:]] if number < 300 else line for number, line in enumerate(gold)]
+    b = [
+        [piece for word in line for piece in (word if number % 8 < 2 and word == "北京" else [word])]
+        for number, line in enumerate(a)
+    ]
+    dataset = cwsdiag.load(gold=gold, systems={"a": a, "b": b})
     diagnosis = diagnose(dataset, attributes=SMALL, buckets={"sLen": "edges:6"}, resamples=200, unit="sentence")
     assert diagnosis.block_factor("a") > 2 > diagnosis.block_factor("a", "b")
     rows = slice_differences(diagnosis, "a", "b").rows

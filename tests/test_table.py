@@ -41,26 +41,16 @@ HOSTILE = (
 
 def read(tex):
     """The text that LaTeX prints: a reader of our own, which knows no macro that does anything."""
-    text, place = "", 0
-    while place < len(tex):
-        char = tex[place]
-        sign = next((one for one in SIGNS if tex.startswith(one, place)), "")
-        if sign:
-            text += SIGNS[sign]
-            place += len(sign)
-            continue
-        place += 1
-        if char == "\\" and tex[place] in "{}&%$#_":
-            text += tex[place]
-            place += 1
-        elif char == "\\":
-            name = re.match(r"([A-Za-z]+)\{\}", tex[place:])
-            assert name is not None and name[1] in NAMES, tex[place - 1 :]
-            text += NAMES[name[1]]
-            place += name.end()
+    text = ""
+    while tex:
+        sign = next((one for one in SIGNS if tex.startswith(one)), tex[0])
+        name = re.match(r"\\(?:([A-Za-z]+)\{\}|([{}&%$#_]))", tex)
+        if name:
+            text += NAMES[name[1]] if name[1] else name[2]
         else:
-            assert char not in "&%$#_^~", tex
-            text += "" if char in "{}" else char
+            assert sign not in "\\&%$#_^~", tex
+            text += SIGNS.get(sign, "" if sign in "{}" else sign)
+        tex = tex[name.end() if name else len(sign) :]
     return text
 
 
@@ -104,25 +94,27 @@ def table(*names, **options):
     return Table(pd.DataFrame(rows), COLUMNS, **options)
 
 
-@pytest.mark.parametrize(
-    ("value", "format", "text"),
-    [
-        ("<b>", "text", "<b>"), (1234, "text", "1,234"), (0.12345, "text", "0.123"), (1234, "count", "1,234"),
-        (0.85249, "score", "0.852"), (0.99999, "coverage", "0.9999"), (1.0, "coverage", "1.0000"),
-        (-2.55, "signed", "−2.5"), (2.0, "signed", "+2.0"), (-0.043, "signed", "0.0"), (0.04, "signed", "0.0"),
-        (-0.04, "points", "0.0"), (0.125, "hundredths", "0.12"), (12.5, "percent", "12.5 %"), (0.0894, "p", "0.0894"),
-        (0.000133, "p", "< 0.001"), (0.000133, "exact", "1.33e-4"), (3, "moved", "+3"), (-3, "moved", "−3"),
-        (0, "moved", "0"), (0.96458, "score100", "96.46"), (-0.0994, "share100", "−9.9"), (0.0213, "gain100", "+2.13"),
-        (0.0, "gain100", "0.00"),
-    ],
-)  # fmt: skip
-def test_how_values_are_written(value, format, text):
-    assert text_of(value, format) == text
+VALUES = {
+    "text": {1234: "1,234", 0.12345: "0.123"},
+    "score": {0.85249: "0.852"},
+    "coverage": {0.99999: "0.9999", 1.0: "1.0000"},
+    "signed": {-2.55: "−2.5", 2.0: "+2.0", -0.043: "0.0"},
+    "points": {-0.04: "0.0"},
+    "hundredths": {0.125: "0.12"},
+    "percent": {12.5: "12.5 %"},
+    "p": {0.0894: "0.0894", 0.000133: "< 0.001"},
+    "exact": {0.000133: "1.33e-4"},
+    "moved": {-3: "−3", 0: "0"},
+    "score100": {0.96458: "96.46"},
+    "share100": {-0.0994: "−9.9"},
+    "gain100": {0.0213: "+2.13", 0.0: "0.00"},
+}
 
 
-def test_what_is_undefined_is_a_dash_in_every_format():
-    for format in ("text", "styled", *FORMATS):
-        assert [text_of(value, format) for value in (None, math.nan)] == ["–"] * 2
+@pytest.mark.parametrize("format", ["text", "styled", *FORMATS])
+def test_how_values_are_written(format):
+    values = {None: "–", math.nan: "–", **VALUES.get(format, {})}
+    assert {value: text_of(value, format) for value in values} == values
 
 
 def test_csv_has_the_values_and_no_formulas():
@@ -160,18 +152,18 @@ def test_the_terminal_has_aligned_columns_and_marks():
 
 
 def test_latex_has_columns_of_numbers_and_text_that_stays_text():
-    for name in HOSTILE:
-        options = {"emphasis": {(1, "f1"): "strong", (1, "exact"): "weak"}, "counts": {(1, "percent"): 3}, "rules": {2}}
-        tex = table("a", name, caption="a_b \\input{y}", notes=("p_1",), **options).latex("News-crf 长", "x\u2028\ny")
-        head, first, second, third = body(tex)
-        assert head[4] == "share" and read(second[0]) == printable(name)
-        assert first[1:4] == ["0.913", "12,345", "$-$2.0"] and first[4:6] == [r"12.3 \%", r"\textless{} 0.001"]
-        assert first[6:] == [r"2.26$\times 10^{-6}$", "+2", "0.9999"]
-        assert second[1] == r"\textbf{0.913}" and second[4] == r"12.3 \% (3)"
-        assert second[6] == r"\textcolor{gray}{2.26$\times 10^{-6}$}" and third[1:4] == ["–", "–", "0.0"]
-        assert r"\begin{tabular}{lrrrrrrrr}" in tex and r"\label{tab:news_crf}" in tex and r"\input" not in tex
-        assert tex.startswith("% x\\u2028\n% y\n") and "A mean over fewer" in tex and r"p\_1" in tex
-        assert r"\multicolumn{2}{c}{$p$}" in tex and r"\cmidrule(lr){6-7}" in tex
+    name = "".join(HOSTILE)
+    options = {"emphasis": {(1, "f1"): "strong", (1, "exact"): "weak"}, "counts": {(1, "percent"): 3}, "rules": {2}}
+    tex = table("a", name, caption="a_b \\input{y}", notes=("p_1",), **options).latex("News-crf 长", "x\u2028\ny")
+    head, first, second, third = body(tex)
+    assert head[4] == "share" and read(second[0]) == printable(name)
+    assert first[1:6] == ["0.913", "12,345", "$-$2.0", r"12.3 \%", r"\textless{} 0.001"]
+    assert first[6:] == [r"2.26$\times 10^{-6}$", "+2", "0.9999"]
+    assert second[1] == r"\textbf{0.913}" and second[4] == r"12.3 \% (3)"
+    assert second[6] == r"\textcolor{gray}{2.26$\times 10^{-6}$}" and third[1:4] == ["–", "–", "0.0"]
+    assert r"\begin{tabular}{lrrrrrrrr}" in tex and r"\label{tab:news_crf}" in tex and r"\input" not in tex
+    assert tex.startswith("% x\\u2028\n% y\n") and "A mean over fewer" in tex and r"p\_1" in tex
+    assert r"\multicolumn{2}{c}{$p$}" in tex and r"\cmidrule(lr){6-7}" in tex
 
 
 BEST = [
@@ -185,14 +177,9 @@ BEST_COLUMNS = {"name": Column("system"), **{key: SCORES[key] for key in ("f1", 
 
 def test_the_largest_score_of_each_column_is_bold():
     """Of systems alone, all that are written alike; counts and bounds of intervals have no best."""
-    table = Table(BEST, BEST_COLUMNS).with_best(aside=("TOP",))
-    assert table.emphasis == dict.fromkeys([(0, "f1"), (1, "f1"), (1, "recall")], "strong")
-    assert Table(pd.DataFrame(BEST), BEST_COLUMNS).with_best(aside=("TOP",)).emphasis == table.emphasis
-    assert not Table(BEST[2:], BEST_COLUMNS).with_best(aside=("TOP",)).emphasis
-    assert not Table([], BEST_COLUMNS).with_best(aside=()).emphasis
-    assert "| a | **0.900** | 0.500 | 0.800 | 3 |" in table.markdown()
-    assert r"b & \textbf{0.900} & 0.600 & \textbf{0.900} & 4 \\" in table.latex("t", "s")
-    assert "*" not in table.terminal()
+    bold = dict.fromkeys([(0, "f1"), (1, "f1"), (1, "recall")], "strong")
+    for rows, wanted in ((BEST, bold), (pd.DataFrame(BEST), bold), (BEST[2:], {}), ([], {})):
+        assert Table(rows, BEST_COLUMNS).with_best(aside=("TOP",)).emphasis == wanted
 
 
 def test_bold_is_for_terminals_alone(monkeypatch, capsys):

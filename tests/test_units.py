@@ -92,6 +92,12 @@ def test_factor_and_unit_are_those_of_plain_loops(text):
     holds_what_is_chosen(check(gold, systems, ids))
 
 
+def test_blocks_are_drawn_for_who_is_wrong_in_runs_and_not_for_the_other():
+    found = check([RIGHT] * 1000, {"a": scattered(), "b": in_runs()})
+    assert [found.unit_of(name) for name in found.systems] == ["sentence", BLOCKS]
+    holds_what_is_chosen(found)
+
+
 def in_runs(sentences: int = 1000, *, seed: int = 0, size: int = 25) -> list[list[str]]:
     """A system that is wrong in runs of so many sentences."""
     bad = np.repeat(np.random.default_rng(seed).random(sentences // size) < 0.4, size)
@@ -101,6 +107,19 @@ def in_runs(sentences: int = 1000, *, seed: int = 0, size: int = 25) -> list[lis
 def scattered(sentences: int = 1000, *, seed: int = 1) -> list[list[str]]:
     """One that is wrong anywhere."""
     return in_runs(sentences, seed=seed, size=1)
+
+
+def test_what_is_significant_by_sentences_alone_is_not_where_blocks_matter():
+    dataset = cwsdiag.load(gold=[RIGHT] * 1000, systems={"a": in_runs(), "b": in_runs(seed=5)})
+    found, blocks = (
+        compare(diagnose(dataset, attributes=["wLen"], unit=unit), [("a", "b")])[0] for unit in ("sentence", BLOCKS)
+    )
+    f1 = found.scores["f1"]
+    assert f1.p_adjusted <= 0.05 < f1.p_blocks == f1.p_deciding
+    assert f1.verdict == "not significant"
+    # Asked for by name the unit decides alone, and is the same test.
+    assert blocks.scores["f1"].p == f1.p_blocks
+    assert same([one.f1.p_adjusted for one in blocks.buckets], [one.f1.p_blocks for one in found.buckets])
 
 
 def test_runs_bakeoffs_and_oov_recall_are_by_the_same_rule():
@@ -120,14 +139,3 @@ def test_runs_bakeoffs_and_oov_recall_are_by_the_same_rule():
     for place, pair in enumerate(pairs):
         assert pair.unit == found.unit_of(pair.first, pair.second)
         assert same(pair, differences(dataset, resamples=RESAMPLES, unit=pair.unit)[place])
-
-
-def test_training_text_of_a_real_corpus(real_data):
-    """Of two systems made up here one is wrong in long words, one in the first 50 of each 100 sentences."""
-    lines = (real_data / "train.txt").read_text(encoding="utf-8").splitlines()
-    gold = [words for words in (line.split() for line in lines) if words]
-    long = [[part for word in words for part in ([word[:1], word[1:]] if len(word) > 2 else [word])] for words in gold]
-    halves = [[*"".join(words)] if place % 100 < 50 else words for place, words in enumerate(gold)]
-    found = check(gold, {"long": long, "halves": halves})
-    assert found.unit_of("halves") == BLOCKS
-    holds_what_is_chosen(found)

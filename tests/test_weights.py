@@ -13,7 +13,7 @@ import cwsdiag
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import FormatError, ReadError, SettingError
 from cwsdiag.formats import Source
-from cwsdiag.weights import ENDINGS, Weights, of_committee, read_weights, write_weights
+from cwsdiag.weights import ENDINGS, Weights, of_committee, read_weights, weights_bytes, write_weights
 from tests.corpora import corpora
 
 SENTENCES = [["我们", "喜欢", "分词"], ["你", "好"]]
@@ -62,18 +62,13 @@ def test_what_is_written_is_read_back(tmp_path_factory, case, ending):
         assert found.committee.replace("\\t", "\t") == weights.committee
     else:
         assert (found.votes, found.members, found.wrong, found.committee) == (None, None, None, f"w{ending}")
-    for array in (found.values, weights.values, weights.wrong):
-        with pytest.raises(ValueError, match="read-only"):
-            array[...] = 0
 
 
-def test_the_files_of_the_authors(tmp_path):
-    weights = Weights(np.array(VALUES), None, None, None, "x", "")
+def test_the_files_of_the_authors():
     for ending, text in ((".weight", WEIGHT), (".weight_c", WEIGHT_C)):
         assert read(ending, text).values.tolist() == VALUES
-        write_weights(weights, GOLD, tmp_path / f"w{ending}")
-        assert read(ending, (tmp_path / f"w{ending}").read_bytes()).values.tolist() == VALUES
-    assert (tmp_path / "w.weight_c").read_text() == "0.25 0.25 0.5 0.5 1.0 1.0\n0.0 0.1\n"
+    written = weights_bytes(Weights(np.array(VALUES), None, None, None, "x", ""), GOLD, ".weight_c")
+    assert written == b"0.25 0.25 0.5 0.5 1.0 1.0\n0.0 0.1\n"
 
 
 def test_a_table_needs_five_columns_and_takes_others():
@@ -88,14 +83,11 @@ MISFITS = [
     (".weight", "0.25 0.5 1\n\n0 0.1 1\n", "line 3: 3 numbers for the 2 words of sentence 2 of gold, '你 好'"),
     (".weight", WEIGHT + "1\n", "3 lines with numbers for the 2 sentences"),
     (".weight", "0.25 0.5 1\n0 1.5\n", r"line 2: sentence 2, word 2 \(好\) has '1.5': .* from 0 to 1"),
-    (".weight", "0.25 x 1\n0 nan\n", r"line 1: sentence 1, word 2 \(喜欢\) has 'x'"),
     (".weight_c", WEIGHT, "line 1: 3 numbers for the 6 characters of sentence 1"),
     (".weight_c", WEIGHT_C.replace("0.5 0.5", "0.5 0.6"), r"word 2 \(喜欢\) has characters .*, 0.5 and 0.6"),
     (".csv", TABLE.replace("start", "begin"), "no column start"),
     (".csv", TABLE.replace("喜欢", "讨厌"), r"row 2: word 讨厌 .* gold has sentence 1, word 2 \(喜欢\), start 2 end 4"),
-    (".csv", TABLE.replace("你,2,6", "你,1,6"), "row 4: word 你 sentence 1"),
     (".csv", TABLE + "好,2,8,9,0,0,4,0x00,four\n", "6 rows for the 5 words"),
-    (".csv", TABLE.replace("0.5,", "2,"), r"row 2: sentence 1, word 2 \(喜欢\) has '2'"),
     (".csv", TABLE.replace("0.5,2,", "0.5,3,"), "row 2: .* has '3' votes of 4 and d '0.5'"),
     (".csv", TABLE.replace("members", "mebmers"), "votes need the column members"),
     (".csv", TABLE.replace(",4,0x", ",1e18,0x"), "the same whole number"),
@@ -116,36 +108,29 @@ def test_what_does_not_fit_is_refused_by_place(ending, text, message):
     assert len(said.split("\n")) <= 10 and said.endswith(".")
 
 
-@pytest.mark.parametrize("name", ["weights", "w.txt", "w.weight.zip", "weight"])
-def test_another_ending_is_refused(tmp_path, name):
+def test_other_endings_files_and_texts_are_refused(tmp_path):
+    weights, short = of_committee(WRONG, committee="x"), of_committee(WRONG[:, :4], committee="x")
     with pytest.raises(SettingError, match=r"\.weight, \.weight_c, \.csv\."):
-        read_weights(Source.from_bytes(name, b"0"), GOLD)
+        read_weights(Source.from_bytes("w.weight.zip", b"0"), GOLD)
     with pytest.raises(SettingError, match="ending"):
-        write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / name)
-
-
-def test_files_that_cannot_be_had(tmp_path):
+        write_weights(weights, GOLD, tmp_path / "weights")
     with pytest.raises(ReadError, match="no such file"):
         read_weights(tmp_path / "w.csv", GOLD)
     with pytest.raises(ReadError, match="cannot be written"):
-        write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / "no" / "w.csv")
-
-
-def test_weights_of_another_text_are_refused(tmp_path):
-    weights = of_committee(WRONG[:, :4], committee="x")
+        write_weights(weights, GOLD, tmp_path / "no" / "w.csv")
     with pytest.raises(SettingError, match="4 weights for the 5 words"):
-        with_weights(cwsdiag.load(gold=SENTENCES), weights)
+        with_weights(cwsdiag.load(gold=SENTENCES), short)
     with pytest.raises(SettingError, match="4 weights"):
-        write_weights(weights, GOLD, tmp_path / "w.csv")
+        write_weights(short, GOLD, tmp_path / "w.csv")
     with pytest.raises(ValueError, match="member"):
         of_committee(np.empty((0, 5), dtype=bool), committee="nobody")
 
 
 def test_load_takes_weights_and_the_signature_names_them(tmp_path: Path):
-    (tmp_path / "w.csv").write_text(TABLE, encoding="utf-8")
-    weights = read_weights(tmp_path / "w.csv", GOLD)
-    for given_weights in (weights, tmp_path / "w.csv", str(tmp_path / "w.csv")):
+    path = tmp_path / "w.csv"
+    path.write_text(TABLE, encoding="utf-8")
+    for given_weights in (read_weights(path, GOLD), path, str(path)):
         dataset = cwsdiag.load(gold=SENTENCES, systems={"s": SENTENCES}, weights=given_weights)
         assert dataset.difficulty.votes.tolist() == [1, 2, 4, 0, 1]
-        diagnosis = cwsdiag.diagnose(dataset, resamples=5)
-        assert f" | weights:{weights.digest[:12]}(four) | " in diagnosis.signature
+    signature = cwsdiag.diagnose(dataset, resamples=5).signature
+    assert f" | weights:{dataset.difficulty.digest[:12]}(four) | " in signature
