@@ -5,9 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cwsdiag
 from cwsdiag.align.sentences import differing_stretches
-from cwsdiag.errors import AlignmentError
 
 texts = st.text("abcd中", max_size=60)
 

@@ -8,7 +8,6 @@ import pytest
 import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import SettingError
-from cwsdiag.files import sample_project
 from tests.test_mismatch_skip import check_diagnosis
 
 

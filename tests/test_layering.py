@@ -17,7 +17,6 @@ LEVELS = [
         "database",
         "errors",
         "files",
-        "folders",
         "memo",
         "parallel",
         "progress",
@@ -112,3 +111,14 @@ def test_no_modules_import_each_other():
         TopologicalSorter({name: others - {"cwsdiag"} for name, others in graph.items()}).prepare()
     except CycleError as error:
         pytest.fail(f"a circle of imports: {' <- '.join(error.args[1])}")
+
+
+def test_rooms_of_the_dashboard_import_one_way():
+    """Two rooms of ``ui/`` never know each other: one of them stands on the other, or both on a third."""
+    rooms = {}
+    for name, path in NAMES.items():
+        if name.startswith("cwsdiag.ui.") and name.count(".") > 2:
+            every = [other for other in imported(path, with_types=True) if other.startswith("cwsdiag.ui.")]
+            others = {other.split(".")[2] for other in every}
+            rooms.setdefault(name.split(".")[2], set()).update(others)
+    TopologicalSorter({here: others & rooms.keys() - {here} for here, others in rooms.items()}).prepare()

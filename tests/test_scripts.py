@@ -9,7 +9,6 @@ from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.base import language_of
 from cwsdiag.formats.document import Document, read_document
-from cwsdiag.formats.base import language_of
 
 # By language: what stands between words, and a few sentences.
 TEXTS = {

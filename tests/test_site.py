@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cwsdiag import files
+from tests.charts.test_theme import contrast, rgb
 
 CONFIG = tomllib.loads((files.site_folder() / ".streamlit" / "config.toml").read_text("utf-8"))
 

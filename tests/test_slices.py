@@ -17,8 +17,8 @@ from cwsdiag.diagnosis.slices import slice_differences, slices
 from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.looks import look_of
 from cwsdiag.exhibits.registry import made
-from cwsdiag.findings.proposals import proposals
 from cwsdiag.files import sample_project
+from cwsdiag.findings.proposals import proposals
 from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import cwsdiag
-from cwsdiag.errors import SettingError
 from cwsdiag.files import sample_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from tests.oracles import study as oracle

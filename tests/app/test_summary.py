@@ -14,7 +14,6 @@ from cwsdiag.project import read_project
 from cwsdiag.running import run
 from cwsdiag.ui.shell import progress
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
-from cwsdiag.ui.shell import progress
 from cwsdiag.ui.work.results import Job
 from cwsdiag.views.look import Look
 from tests.app.conftest import FIRST, GOLD, SECOND, html

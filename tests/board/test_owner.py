@@ -6,8 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from cwsdiag.board import Board
-from cwsdiag.board import tasks
+from cwsdiag.board import Board, tasks
 from cwsdiag.errors import BoardError
 from tests.board.corpus import ask, check_whole, draft, entry, numbered, private, source
 

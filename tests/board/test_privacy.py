@@ -8,8 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from cwsdiag.board import Board, Split
-from cwsdiag.report.lab import board_verdicts
-from cwsdiag.errors import BoardError, CwsdiagError
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
 from cwsdiag.report.lab import board_verdicts

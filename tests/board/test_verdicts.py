@@ -5,7 +5,6 @@ from dataclasses import replace
 from cwsdiag.bakeoff import verdicts
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board import Board
-from cwsdiag.report.lab import board_verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.loading import load
 from cwsdiag.report.lab import board_verdicts

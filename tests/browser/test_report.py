@@ -12,7 +12,6 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import kept
-from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.report.contents import contents_of
 from cwsdiag.report.html.page import report_html

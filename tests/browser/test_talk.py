@@ -11,7 +11,6 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import FILE_NAME, kept, read_file, to_text
-from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.views.look import LookKey
 from tests.browser.actions import click_mark

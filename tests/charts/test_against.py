@@ -5,8 +5,7 @@ import json
 import pytest
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.matrices import DEEPEST
-from cwsdiag.charts.matrices import against_chart
+from cwsdiag.charts.matrices import DEEPEST, against_chart
 from cwsdiag.charts.theme import PAGE
 from cwsdiag.frames import Against, Cell, Line
 from tests.charts.drawn import on_page

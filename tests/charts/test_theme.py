@@ -7,8 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cwsdiag.charts import theme
-from cwsdiag.charts import matrices
+from cwsdiag.charts import matrices, theme
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}

@@ -2,9 +2,6 @@
 
 import pytest
 
-from cwsdiag.dataset import ReadOptions
-from cwsdiag.files import sample_project
-from cwsdiag.study import read_text
 from tests.cli.conftest import document
 
 

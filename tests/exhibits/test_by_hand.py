@@ -7,7 +7,6 @@ import cwsdiag
 from cwsdiag.charts.theme import PAGE
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.across import Systems, components
-from cwsdiag.exhibits.overview import differences
 from cwsdiag.exhibits.bakeoff import separators
 from cwsdiag.exhibits.biases import SIGMA, ahead, bias_table, datasets
 from cwsdiag.exhibits.difficulty import balanced, weighed, word_kinds

@@ -8,15 +8,13 @@ import pytest
 
 from cwsdiag import examples
 from cwsdiag.charts.layout import title_height, titled
-from cwsdiag.charts.theme import TARGET
-from cwsdiag.charts.theme import PAGE, SIZES
+from cwsdiag.charts.theme import PAGE, SIZES, TARGET
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import kept, standing
-from cwsdiag.files import sample_project
 from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project

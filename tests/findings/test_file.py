@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
 from cwsdiag.exhibits.registry import KINDS
-from cwsdiag.files import sample_project
 from cwsdiag.findings import SHOWS, Finding, read_findings, shown, to_text
 from cwsdiag.views.look import LookKey
 

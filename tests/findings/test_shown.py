@@ -2,7 +2,6 @@
 
 from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.exhibits.registry import made
-from cwsdiag.files import sample_project
 from cwsdiag.findings import Finding, Shown, kept, shown
 from cwsdiag.views.look import LookKey
 

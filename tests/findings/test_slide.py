@@ -3,7 +3,6 @@
 import pytest
 
 from cwsdiag.exhibits.registry import made
-from cwsdiag.files import sample_project
 from cwsdiag.findings import Finding, Lost, kept, shown, slides
 from cwsdiag.views.look import LookKey
 

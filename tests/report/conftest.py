@@ -10,7 +10,6 @@ from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import kept
-from cwsdiag.files import sample_project
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.contents import contents_of

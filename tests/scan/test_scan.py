@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag.training
-from cwsdiag.doctor.predictions import oov_rate, script_of
+from cwsdiag.doctor.predictions import oov_rate
 from cwsdiag.errors import InputError
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.source import Source

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.diagnosis.paired import compare, to_best
 from cwsdiag.errors import SettingError
-from cwsdiag.files import sample_project
 from cwsdiag.study import study
 from tests.corpora import corpora, resegmented, trainings
 from tests.oracles import attributes as oracle_attributes

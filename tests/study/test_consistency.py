@@ -10,8 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import cwsdiag
-from cwsdiag.files import sample_project
 from cwsdiag.study import (
     fit,
     psi,

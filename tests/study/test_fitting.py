@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import SettingError
-from cwsdiag.files import sample_project
 from cwsdiag.report.criteria import text_doubts
 from cwsdiag.study import fit
 from tests.oracles import study as oracle

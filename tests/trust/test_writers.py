@@ -14,7 +14,7 @@ WRITERS = {
     "examples.py": "an example, in a folder of its own until it is whole",
     "project/archive.py": "an archive into what it is handed, which is in memory; another's into a new folder",
     "parallel.py": "a file by which workers see whether a folder is shared, for a moment",
-    "report/bundle/writing.py": "an archive, in memory",
+    "report/writing.py": "an archive, in memory",
     "cli/output.py": "nothing: where what is printed cannot be written, the rest goes to the null device",
     "ui/work/worker.py": "how readily it gives way",
 }

@@ -2,8 +2,7 @@
 
 import pytest
 
-from cwsdiag import examples
-from cwsdiag import files
+from cwsdiag import examples, files
 from cwsdiag.board import Board
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.ui.data import boards

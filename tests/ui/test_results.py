@@ -11,8 +11,7 @@ from cwsdiag.project import File, FileSet
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.work import results as keeping
-from cwsdiag.ui.work.results import Job
-from cwsdiag.ui.work.results import how_far, kept, read
+from cwsdiag.ui.work.results import Job, how_far, kept, read
 from cwsdiag.views.look import LookKey
 from tests.packed import edited
 

@@ -13,7 +13,6 @@ from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import kept, shown, slides
-from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.ui.shell.stage import LARGEST, LEAST, ROOM, content, leads_to_words, words_behind
 from cwsdiag.views.look import LookKey
