@@ -3,11 +3,9 @@
 import os
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,7 +26,7 @@ settings.register_profile("long", deadline=None, max_examples=20_000, suppress_h
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "cwsdiag"))
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     _hear_ctrl_c()
     # What is kept for a user goes into a folder of the tests, also where a test starts a server.
     data = TemporaryDirectory(prefix="cwsdiag-data-", ignore_cleanup_errors=True)
@@ -38,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def nobodys_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def nobodys_folders(tmp_path_factory):
     """The folders of a user without a history, for this process and all that it starts."""
     with pytest.MonkeyPatch.context() as patch:
         for name in FOLDERS:
@@ -46,7 +44,7 @@ def nobodys_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def _real_data(start: Path) -> Path | None:
+def _real_data(start):
     named = os.environ.get(VARIABLE)
     if not named:
         return None
@@ -57,7 +55,7 @@ def _real_data(start: Path) -> Path | None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config, items):
     for item in items:
         if "real_data" in getattr(item, "fixturenames", ()):
             item.add_marker("real_data")
@@ -68,21 +66,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=_slow_first)
 
 
-def _slow_first(item: pytest.Item) -> int:
+def _slow_first(item):
     """Order files for parallel runs: what takes long must not begin last."""
     if item.path.name == "test_packaging.py":
         return 0
     return 1 if item.get_closest_marker("browser") else 2
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(terminalreporter, config):
     reports = [*terminalreporter.stats.get("passed", ()), *terminalreporter.stats.get("failed", ())]
     ran = sum(report.when == "call" and "real_data" in report.keywords for report in reports)
     why = f" (deselected: {VARIABLE} is not set)" if config.stash[REAL_DATA] is None else ""
     terminalreporter.write_line(f"real-data tests run: {ran}{why}")
 
 
-def _hear_ctrl_c() -> None:
+def _hear_ctrl_c():
     """Undo what a shell does to what it starts in the background: it has SIGINT ignored, by all that is started then.
 
     Run as ``make test &``, a test of Ctrl-C would wait for the end of what goes on as told.
@@ -92,11 +90,11 @@ def _hear_ctrl_c() -> None:
 
 
 @pytest.fixture
-def start_process() -> Iterator[Callable[..., subprocess.Popen[Any]]]:
+def start_process():
     """``start_process(command, **options)`` is ``subprocess.Popen``; what still runs after the test is killed."""
     with ExitStack() as over:
 
-        def start(command: list[str], **options: Any) -> subprocess.Popen[Any]:
+        def start(command, **options):
             process = over.enter_context(subprocess.Popen(command, **options))
             over.callback(process.kill)
             return process
@@ -105,7 +103,7 @@ def start_process() -> Iterator[Callable[..., subprocess.Popen[Any]]]:
 
 
 @pytest.fixture(scope="session")
-def real_data(pytestconfig: pytest.Config) -> Path:
+def real_data(pytestconfig):
     """The folder of real text and of what five segmenters made of it."""
     folder = pytestconfig.stash[REAL_DATA]
     assert folder is not None, "deselected without the folder"
@@ -113,7 +111,7 @@ def real_data(pytestconfig: pytest.Config) -> Path:
 
 
 @pytest.fixture(scope="session")
-def paper_tables(real_data: Path) -> Path:
+def paper_tables(real_data):
     """The folder of the tables of [RC], which stands beside the real text."""
     folder = real_data.parent / "rethinkcws_tables"
     if not folder.is_dir():

@@ -11,13 +11,13 @@ words = st.text(ALPHABET, min_size=1, max_size=5)
 sentences = st.lists(words, max_size=8)
 
 
-def corpora(*, min_words: int = 1):
+def corpora(*, min_words=1):
     """Corpora that may have empty sentences, but not only those."""
     return st.lists(sentences, min_size=1, max_size=6).filter(lambda corpus: sum(map(len, corpus)) >= min_words)
 
 
 @st.composite
-def resegmented(draw, corpus: Corpus) -> Corpus:
+def resegmented(draw, corpus):
     """Another segmentation of the same characters, with line breaks of its own."""
     text = "".join(word for sentence in corpus for word in sentence)
     gold_ends = set()
@@ -41,7 +41,7 @@ def resegmented(draw, corpus: Corpus) -> Corpus:
 
 
 @st.composite
-def damaged(draw, corpus: Corpus) -> Corpus:
+def damaged(draw, corpus):
     """Another segmentation of a corpus, with characters deleted, inserted and replaced."""
     words = [word for line in draw(resegmented(corpus)) for word in line]
     for _ in range(draw(st.integers(1, 4))):
@@ -63,7 +63,7 @@ trainings = st.one_of(
 
 
 @st.composite
-def cases(draw) -> tuple[Corpus, dict[str, Corpus], object]:
+def cases(draw):
     """Gold, up to three systems (one of them equal to gold), training data or None."""
     gold = draw(corpora())
     systems = {f"system {i}": draw(resegmented(gold)) for i in range(draw(st.integers(0, 2)))}

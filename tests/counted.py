@@ -17,7 +17,7 @@ class Work:
     alignments: Counter[str] = field(default_factory=Counter)
 
 
-def counted(monkeypatch) -> Work:
+def counted(monkeypatch):
     """Count from now on; beginnings of files, from which formats are told, do not count as read."""
     done, lock = Work(), threading.Lock()
     chunks, stored, head = Source.chunks, Source.stored, Source.head

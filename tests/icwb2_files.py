@@ -50,12 +50,12 @@ class Made:
     testing: list[str]
 
     @property
-    def training_words(self) -> list[str]:
+    def training_words(self):
         return sorted({word for sentence in self.training for word in sentence})
 
 
 @cache
-def made(name: str) -> Made:
+def made(name):
     """Make the text of a corpus."""
     manner = MANNERS[name]
     gold, training = (_sentences(manner, file) for file in ("test.txt", "train.txt"))
@@ -68,7 +68,7 @@ def made(name: str) -> Made:
     return Made(gold, training, testing)
 
 
-def build(folder: Path, *, suffixes: tuple[str, ...] = (UTF8, OTHER), names: tuple[str, ...] = NAMES) -> Path:
+def build(folder, *, suffixes=(UTF8, OTHER), names=NAMES):
     """Write the files of corpora, and return the folder ``icwb2-data`` that they are in."""
     root = folder / "icwb2-data"
     for inner in ("gold", "training", "testing"):
@@ -89,7 +89,7 @@ def build(folder: Path, *, suffixes: tuple[str, ...] = (UTF8, OTHER), names: tup
     return root
 
 
-def _sentences(manner: Manner, file: str) -> Sentences:
+def _sentences(manner, file):
     """Return the sentences of a sample file in the script of the corpus, but those its encoding cannot write."""
     text = (SAMPLE / manner.source / file).read_text(encoding="utf-8")
     if manner.script is not None:
@@ -97,7 +97,7 @@ def _sentences(manner: Manner, file: str) -> Sentences:
     return [line.split() for line in text.splitlines() if _writable(line, manner.codec)]
 
 
-def _writable(line: str, codec: str) -> bool:
+def _writable(line, codec):
     try:
         # What is read must be what was written: a few codes of Big5 stand for two characters.
         return line.encode(codec).decode(codec) == line
@@ -105,11 +105,11 @@ def _writable(line: str, codec: str) -> bool:
         return False
 
 
-def _lines(sentences: Sentences, separator: str) -> list[str]:
+def _lines(sentences, separator):
     return ["".join(word + separator for word in sentence) for sentence in sentences]
 
 
-def _broken_elsewhere(lines: list[str]) -> list[str]:
+def _broken_elsewhere(lines):
     """Return lines of which every second of the first ones ends three characters late."""
     moved = list(lines)
     for number in range(0, 2 * BROKEN_LINES, 2):

@@ -4,7 +4,6 @@ import re
 import socket
 import subprocess
 import time
-from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -19,7 +18,7 @@ from cwsdiag.ui.host.server import ServerSettings
 START_SECONDS = 120
 
 
-def hand_over(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> None:
+def hand_over(monkeypatch, *arguments):
     """Have the pages be those of a server that ``cwsdiag app`` started with these arguments."""
     given = dict(app.make_context("app", [str(one) for one in arguments]).params)
     for name in ("port", "address", "plugins"):
@@ -29,18 +28,18 @@ def hand_over(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> None:
     monkeypatch.setattr(server, "_handed_over", [settings])
 
 
-def free_port() -> int:
+def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def start(command: list[str], *, folder: Path, environment: dict[str, str], log: Path) -> subprocess.Popen[bytes]:
+def start(command, *, folder, environment, log):
     with log.open("wb") as output:
         return subprocess.Popen(command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT)
 
 
-def wait_until_it_answers(process: subprocess.Popen[bytes], log: Path, *, path: str = "") -> str:
+def wait_until_it_answers(process, log, *, path=""):
     """Return the address the server printed, without the path that it has there, once it answers."""
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and process.poll() is None:
@@ -53,7 +52,7 @@ def wait_until_it_answers(process: subprocess.Popen[bytes], log: Path, *, path: 
     pytest.fail(f"The dashboard did not start (exit code {process.wait()}):\n{log.read_text('utf-8')}")
 
 
-def _answers(address: str) -> bool:
+def _answers(address):
     try:
         with urlopen(f"{address}/_stcore/health", timeout=5) as response:
             return bool(response.status == 200)
@@ -61,7 +60,7 @@ def _answers(address: str) -> bool:
         return False
 
 
-def stop(processes: list[subprocess.Popen[bytes]]) -> None:
+def stop(processes):
     for process in processes:
         process.terminate()
     for process in processes:

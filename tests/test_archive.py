@@ -28,17 +28,17 @@ GOLD = "我们 在 北京 学习 。\n"
 OWN = '[[dataset]]\nname = "own"\ngold = "gold.txt"\n'
 
 
-def archive_of(datasets: list[FileSet], study: StudySpec | None = None) -> bytes:
+def archive_of(datasets, study=None):
     out = io.BytesIO()
     write_archive(out, datasets, study)
     return out.getvalue()
 
 
-def opened(data: bytes, folder: Path, **options: int):
+def opened(data, folder, **options):
     return read_archive(io.BytesIO(data), folder, name="it.zip", **options)
 
 
-def zipped(*members: tuple[str, bytes], **said: int) -> bytes:
+def zipped(*members, **said):
     """An archive, which may say of its last member what is not so."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -49,7 +49,7 @@ def zipped(*members: tuple[str, bytes], **said: int) -> bytes:
     return out.getvalue()
 
 
-def whole(*extra: tuple[str, bytes], toml: str = OWN, **said: int) -> bytes:
+def whole(*extra, toml=OWN, **said):
     """An archive as it should be, with something more in it."""
     gold = GOLD.encode()
     listed = f"{hashlib.sha256(gold).hexdigest()}  gold.txt\n"
@@ -57,16 +57,16 @@ def whole(*extra: tuple[str, bytes], toml: str = OWN, **said: int) -> bytes:
     return zipped(*usual, *extra, **said)
 
 
-def test_a_project_that_somebody_packed_has_no_digests(tmp_path: Path) -> None:
+def test_a_project_that_somebody_packed_has_no_digests(tmp_path):
     data = zipped(("project.toml", OWN.encode()), ("gold.txt", GOLD.encode()))
     assert load_dataset(opened(data, tmp_path / "again").datasets[0]).gold.surfaces() == GOLD.split()
 
 
-def packed_file(role: Any, called: str, data: bytes, options: ReadOptions | None = None, /, **about: Any) -> File:
+def packed_file(role, called, data, options=None, /, **about):
     return replace(File.uploaded(role, called, data), file_name=called, options=options or ReadOptions(), **about)
 
 
-def test_what_is_packed_is_readable_can_be_checked_by_others_and_comes_back(tmp_path: Path) -> None:
+def test_what_is_packed_is_readable_can_be_checked_by_others_and_comes_back(tmp_path):
     name = 'quote " back \\ tab \t line \n delete \x7f nul \x00 音 😀'
     options = ReadOptions("utf-16", "words", ("nfkc", "t2s"), None, ("numbers",)), ReadOptions("gb18030", separator='"')
     about: list[dict[str, Any]] = [{"model": "m", "track": "open", "hidden": True}, {"run_of": "s" * 21}]
@@ -108,7 +108,7 @@ def test_what_is_packed_is_readable_can_be_checked_by_others_and_comes_back(tmp_
     assert listed == {path: hashlib.sha256(text).hexdigest() for path, text in texts.items()}
 
 
-def test_paths_inside_are_plain_and_different(tmp_path: Path) -> None:
+def test_paths_inside_are_plain_and_different(tmp_path):
     names = ["../a.txt", "A.txt", "a.txt", "/etc/passwd", "C:\\con.txt", "nul", "b/a.txt", "我.txt", "x" * 300 + ".gz"]
     systems = [packed_file("system", name, GOLD.encode(), name=str(number)) for number, name in enumerate(names)]
     data = archive_of([FileSet("..", (packed_file("gold", "a.txt", GOLD.encode()), *systems))])
@@ -119,7 +119,7 @@ def test_paths_inside_are_plain_and_different(tmp_path: Path) -> None:
     assert len(opened(data, tmp_path / "again").datasets[0].systems) == len(names)
 
 
-def huge_table(*, far: bool = False) -> bytes:
+def huge_table(*, far=False):
     """An archive whose table of contents has a row of the fewest bytes for each of many files."""
     row = b"PK\x01\x02" + bytes(24) + struct.pack("<H16x", 1) + b"x"
     table = row * 100_000
@@ -157,7 +157,7 @@ def huge_table(*, far: bool = False) -> bytes:
         (whole(*((f"{number}/", b"") for number in range(MOST_MEMBERS))), "more than"),
     ],
 )
-def test_archives_of_strangers_are_refused(tmp_path: Path, data: bytes, complaint: str) -> None:
+def test_archives_of_strangers_are_refused(tmp_path, data, complaint):
     (tmp_path / "x").write_text("mine", "utf-8")
     with pytest.raises(ArchiveError, match=complaint) as raised:
         opened(data, tmp_path / "in" / "again")
@@ -166,7 +166,7 @@ def test_archives_of_strangers_are_refused(tmp_path: Path, data: bytes, complain
     assert (tmp_path / "x").read_text("utf-8") == "mine"
 
 
-def test_what_unpacks_too_large_is_refused_whatever_its_header_says(tmp_path: Path) -> None:
+def test_what_unpacks_too_large_is_refused_whatever_its_header_says(tmp_path):
     large = b"\0" * 3_000_000
     data = whole(("large.txt", large))
     assert len(data) < 10_000
@@ -192,7 +192,7 @@ def test_what_unpacks_too_large_is_refused_whatever_its_header_says(tmp_path: Pa
         (f"x = {'[' * 5_000}{']' * 5_000}\n", "nested too deeply"),
     ],
 )
-def test_its_project_names_nothing_outside(tmp_path: Path, toml: str, complaint: str) -> None:
+def test_its_project_names_nothing_outside(tmp_path, toml, complaint):
     outside = tmp_path / "outside.txt"
     outside.write_text("秘密 。\n", "utf-8")
     with pytest.raises(ProjectError, match=rf"^it\.zip, project\.toml: .*{complaint}"):
@@ -202,7 +202,7 @@ def test_its_project_names_nothing_outside(tmp_path: Path, toml: str, complaint:
 
 @given(st.data())
 @examples(max_examples=80)
-def test_broken_archives_raise_what_can_be_said(data: st.DataObject) -> None:
+def test_broken_archives_raise_what_can_be_said(data):
     broken = bytearray(whole())
     for _ in range(data.draw(st.integers(1, 4))):
         broken[data.draw(st.integers(0, len(broken) - 1))] = data.draw(st.integers(0, 255))
@@ -215,8 +215,8 @@ def test_broken_archives_raise_what_can_be_said(data: st.DataObject) -> None:
         assert sorted(Path(folder).iterdir()) in ([], [inside])
 
 
-def test_texts_of_an_archive_that_is_no_project() -> None:
-    def files(data: bytes, **options: int) -> dict[str, bytes]:
+def test_texts_of_an_archive_that_is_no_project():
+    def files(data, **options):
         return files_in(io.BytesIO(data), name="it.zip", **options)
 
     gold = GOLD.encode()

@@ -36,11 +36,11 @@ GOLD = "我们 用 GDP 衡量 增长\n他 喜欢 iPhone 。\n"
 FILES = {"gold.txt": GOLD, "train.txt": "我们 喜欢 增长\n他 用 。 。\n", "mine.txt": GOLD.replace("GDP", "G DP")}
 
 
-def name_of(path: Path) -> str:
+def name_of(path):
     return path.relative_to(ROOT).as_posix()
 
 
-def blocks(page: Path, language: str) -> list[str]:
+def blocks(page, language):
     """The blocks of a page that are marked as tested, each after as many empty lines as stand before it in the page."""
     text = page.read_text(encoding="utf-8")
     return [
@@ -50,7 +50,7 @@ def blocks(page: Path, language: str) -> list[str]:
     ]
 
 
-def save_files(page: Path, folder: Path) -> None:
+def save_files(page, folder):
     """Write the blocks that begin with the name of a file into that file, as their reader is told to."""
     for block in blocks(page, "python"):
         if named := _FILE_NAME.match(block.lstrip("\n")):
@@ -152,7 +152,7 @@ def test_paths_that_are_named_exist(document):
             assert (ROOT / named).exists(), named
 
 
-def anchors(page: Path) -> set[str]:
+def anchors(page):
     """The anchors of the headings of a page, made as GitHub makes them."""
     text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     headings = re.findall(r"^#+ (.*)$", text, re.M)

@@ -12,7 +12,7 @@ _DRAWN = re.compile(r"^def (\w+_chart|ribbon_svg)\(", re.M)
 _PARTS = {"layout.chart", "panels.panels_chart", "rows.rows_chart"}
 
 
-def pages_of_the_index() -> list[str]:
+def pages_of_the_index():
     trees = _TOCTREE.findall((DOCS / "index.md").read_text(encoding="utf-8"))
     return [line for tree in trees for line in tree.splitlines() if line and not line.startswith(":")]
 
@@ -28,7 +28,7 @@ def test_every_page_is_named_to_who_reads_the_index_elsewhere():
     assert {f"{page}.md" for page in pages_of_the_index()} <= set(re.findall(r"\]\(([^)#]+)\)", text))
 
 
-def drawn() -> set[str]:
+def drawn():
     """What draws a chart, by the name of its file and of the function."""
     found = set()
     for path in CHARTS.rglob("*.py"):

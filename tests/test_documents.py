@@ -1,7 +1,6 @@
 """Documents: read from gold or from a file of ids, kept with the dataset, drawn as units."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -68,7 +67,7 @@ def test_units_never_cross_documents(ids, unit):
     assert found.tolist() == [sentences[0] for sentences in oracle.units(unit, ids)]
 
 
-def ids_file(tmp_path: Path, ids) -> Path:
+def ids_file(tmp_path, ids):
     path = tmp_path / "ids.txt"
     path.write_text("\n".join(ids) + "\n", encoding="utf-8")
     return path

@@ -1,7 +1,5 @@
 """The examples: made from the sample, the same each time, and apart from what a user makes."""
 
-from pathlib import Path
-
 import pytest
 
 from cwsdiag import examples
@@ -12,13 +10,13 @@ from cwsdiag.judging import Judgements, outcome
 
 
 @pytest.fixture(autouse=True)
-def user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def user(monkeypatch, tmp_path):
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "data"))
     return tmp_path
 
 
-def test_the_study_was_finished_by_two_judges_under_its_two_rules() -> None:
+def test_the_study_was_finished_by_two_judges_under_its_two_rules():
     study, judgements = Judgements(examples.judgements(), create=False).look(STUDY)
     found = outcome(study, judgements)
     assert found.finished == ("judge 1", "judge 2")
@@ -26,7 +24,7 @@ def test_the_study_was_finished_by_two_judges_under_its_two_rules() -> None:
     assert 0 < found.kappa < 1
 
 
-def test_the_board_is_made_once_the_same_again_and_another_in_its_place(user: Path, monkeypatch) -> None:
+def test_the_board_is_made_once_the_same_again_and_another_in_its_place(user, monkeypatch):
     path = examples.board()
     board, made = Board(path, create=False), path.stat().st_mtime_ns
     lines = [line.system for line in board.table(TASK) if line.kind == "system"]
@@ -41,7 +39,7 @@ def test_the_board_is_made_once_the_same_again_and_another_in_its_place(user: Pa
     assert Board(other, create=False).table(TASK) == before, "from the same data the same again"
 
 
-def test_where_it_cannot_be_made_it_is_said(user: Path) -> None:
+def test_where_it_cannot_be_made_it_is_said(user):
     (user / "cache").write_text("a file", "utf-8")
     with pytest.raises(ReadError, match="The example cannot be made"):
         examples.board()

@@ -17,14 +17,14 @@ from cwsdiag.formats import Source
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "1_0", "٣", "1000001", "9" * 5000])
-def test_a_limit_that_is_none(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_a_limit_that_is_none(monkeypatch, text):
     monkeypatch.setenv(LIMIT_VARIABLE, text)
     with pytest.raises(SettingError, match=r"a whole number of megabytes from 1 to 1,000,000\.$") as caught:
         files.limit()
     assert len(str(caught.value)) < 150
 
 
-def test_what_may_be_read_and_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_may_be_read_and_written(tmp_path, monkeypatch):
     path = tmp_path / "rules.txt"
     path.write_bytes(b"12345")
     assert files.read_whole(path) == b"12345" == files.read_whole(path, most=5)
@@ -37,7 +37,7 @@ def test_what_may_be_read_and_written(tmp_path: Path, monkeypatch: pytest.Monkey
     assert files.read_whole(path) == b"12345"
 
 
-def test_what_is_no_file(tmp_path: Path) -> None:
+def test_what_is_no_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     with socket.socket(socket.AF_UNIX) as served:
         served.bind(str(tmp_path / "socket"))
@@ -55,7 +55,7 @@ def test_what_is_no_file(tmp_path: Path) -> None:
                 files.read_whole(tmp_path / name)
 
 
-def test_what_grows_while_it_is_read_has_its_limit(tmp_path: Path) -> None:
+def test_what_grows_while_it_is_read_has_its_limit(tmp_path):
     reading, writing = os.pipe()
     os.write(writing, b"123456")
     os.close(writing)
@@ -64,7 +64,7 @@ def test_what_grows_while_it_is_read_has_its_limit(tmp_path: Path) -> None:
     os.close(reading)
 
 
-def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path: Path) -> None:
+def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path):
     path = tmp_path / "out.csv"
     files.save(path, "词\r\n")
     assert path.read_bytes() == "词\r\n".encode()
@@ -78,12 +78,10 @@ def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path: 
     assert path.read_bytes() == b"through it"
 
 
-def test_what_is_written_lies_under_a_new_name_that_only_readers_of_the_old_one_may_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_written_lies_under_a_new_name_that_only_readers_of_the_old_one_may_read(tmp_path, monkeypatch):
     path, fsync, names = tmp_path / "out.csv", os.fsync, set[str]()
 
-    def look(descriptor: int) -> None:
+    def look(descriptor):
         (new,) = set(tmp_path.iterdir()) - {path}
         names.add(new.name)
         assert stat.S_IMODE(new.stat().st_mode) == rights
@@ -102,7 +100,7 @@ def test_what_is_written_lies_under_a_new_name_that_only_readers_of_the_old_one_
     assert len(names) == 3
 
 
-def test_what_lies_under_the_new_name_is_never_written_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_lies_under_the_new_name_is_never_written_through(tmp_path, monkeypatch):
     other = tmp_path / "other.csv"
     other.write_bytes(b"mine")
     monkeypatch.setattr(os, "urandom", bytes)
@@ -117,13 +115,11 @@ def test_what_lies_under_the_new_name_is_never_written_through(tmp_path: Path, m
     ("number", "said"),
     [(errno.ENOSPC, "the disk is full"), (errno.EDQUOT, "full"), (errno.EFBIG, "larger than files may be here")],
 )
-def test_a_full_disk_leaves_what_was_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str
-) -> None:
+def test_a_full_disk_leaves_what_was_there(tmp_path, monkeypatch, number, said):
     path = tmp_path / "out.csv"
     path.write_bytes(b"before")
 
-    def full(_descriptor: int) -> None:
+    def full(_descriptor):
         raise OSError(number, os.strerror(number))
 
     monkeypatch.setattr(os, "fsync", full)
@@ -134,14 +130,14 @@ def test_a_full_disk_leaves_what_was_there(
     assert path.read_bytes() == b"before"
 
 
-def test_a_device_is_written_to() -> None:
+def test_a_device_is_written_to():
     files.save("/dev/null", b"gone")
     assert not Path("/dev/null").is_file()
     with pytest.raises(ReadError, match="the disk is full"):
         files.save("/dev/full", b"more")
 
 
-def test_texts_of_any_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_any_size(tmp_path, monkeypatch):
     monkeypatch.setenv(LIMIT_VARIABLE, "1")
     large = tmp_path / "large.txt"
     large.write_bytes("我们 喜欢\n".encode() * 100_000)

@@ -4,13 +4,10 @@ import ast
 import copy
 import io
 import string
-from collections.abc import Iterator
 from functools import cache
 from gettext import NullTranslations
-from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from cwsdiag import languages
@@ -29,7 +26,7 @@ from tools import messages
 
 
 @cache
-def updated(code: str) -> Catalog:
+def updated(code):
     """Gathered once: it reads every file of the package."""
     return messages.updated(code)
 
@@ -39,23 +36,23 @@ gathered = cache(messages.messages)
 PLACES = {"_": (0,), "lazy": (0,), "n_": (0, 1), "n_lazy": (0, 1), "p_": (1,), "p_lazy": (1,)}
 
 
-def places(text: str) -> set[str]:
+def places(text):
     return {field for _text, field, _spec, _conversion in string.Formatter().parse(text) if field is not None}
 
 
-def forms(message: Message) -> list[str]:
+def forms(message):
     return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_catalogues_are_as_the_tool_writes_them(code: str) -> None:
+def test_catalogues_are_as_the_tool_writes_them(code):
     path, wanted = CATALOGUES[code], messages.written(updated(code))
     assert path.read_bytes() == wanted, "run python -m tools.messages"
     assert path.with_suffix(".mo").read_bytes() == messages.compiled(read_po(io.BytesIO(wanted)))
 
 
 @pytest.mark.parametrize("code", CATALOGUES)
-def test_every_text_is_translated_with_its_places(code: str) -> None:
+def test_every_text_is_translated_with_its_places(code):
     for message in filter(lambda message: message.id, updated(code)):
         text = message.string if isinstance(message.string, str) else message.string[0]
         assert text, f"{message.id}: add its translation to the catalogue, after `python -m tools.messages`"
@@ -65,7 +62,7 @@ def test_every_text_is_translated_with_its_places(code: str) -> None:
         assert text not in forms(message) or len(text.split()) < 3, f"forgotten in English: {text}"
 
 
-def test_what_is_said_is_found_by_the_tool() -> None:
+def test_what_is_said_is_found_by_the_tool():
     """Texts are literals, and not inside an f-string: before Python 3.12 the tool does not look there."""
     for path in messages.sources():
         texts = {text for text, _context in gathered(path)}
@@ -75,7 +72,7 @@ def test_what_is_said_is_found_by_the_tool() -> None:
             assert not places(form) & {"", "0"}, f"a place without a name: {form}"
 
 
-def called(path: Path) -> Iterator[str | tuple[str, ...]]:
+def called(path):
     """Yield what a file gives to the functions that say texts, both forms of what is about a number."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PLACES:
@@ -89,19 +86,19 @@ def called(path: Path) -> Iterator[str | tuple[str, ...]]:
     ("wanted", "spoken"),
     [("zh-CN", "zh"), ("zh_TW", "zh"), ("ZH", "zh"), ("de", "en"), (None, "en")],
 )
-def test_a_browser_gets_a_language_it_understands(wanted: str | None, spoken: str) -> None:
+def test_a_browser_gets_a_language_it_understands(wanted, spoken):
     assert understood(wanted) == spoken
 
 
 class Upper:
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         return message.upper().replace("{NAME}", "{name}").replace("{INNER}", "{inner}")
 
-    def ngettext(self, one: str, many: str, count: int) -> str:
+    def ngettext(self, one, many, count):
         return self.gettext(one if count == 1 else many).replace("{N:,}", "{n:,}")
 
 
-def test_lazy_texts_are_english_until_somebody_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lazy_texts_are_english_until_somebody_reads_them(monkeypatch):
     inner = n_lazy("{n:,} file", "{n:,} files", 2)
     text = lazy("see {name} in {inner}", name="a.txt", inner=inner)
     glued = "first: " + text + "; " + lazy("more")
@@ -116,7 +113,7 @@ def test_lazy_texts_are_english_until_somebody_reads_them(monkeypatch: pytest.Mo
 
 
 class Spaced(NullTranslations):
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         return message.replace("on", "在").replace("leads", "上领先").replace("is", "为")
 
 
@@ -128,9 +125,7 @@ class Spaced(NullTranslations):
         ("北 京", "", "北 京在  上领先"),
     ],
 )
-def test_names_in_chinese_stand_without_blanks_in_chinese(
-    monkeypatch: pytest.MonkeyPatch, name: str, dataset: str, said: str
-) -> None:
+def test_names_in_chinese_stand_without_blanks_in_chinese(monkeypatch, name, dataset, said):
     monkeypatch.setattr(languages, "catalogue", lambda code: Spaced())
     with speaking("zh"):
         assert _("{name} on {dataset} leads", name=name, dataset=dataset) == said

@@ -9,7 +9,6 @@ import sys
 import tarfile
 import venv
 import zipfile
-from collections.abc import Callable, Mapping
 from importlib.metadata import Distribution, PathDistribution, distribution
 from pathlib import Path
 
@@ -53,7 +52,7 @@ print(json.dumps(seen))
 """
 
 
-def _clean_environment() -> dict[str, str]:
+def _clean_environment():
     """Return this process's environment without what would lead to the checkout or to other settings."""
     return {
         name: value
@@ -63,7 +62,7 @@ def _clean_environment() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory):
     """The folder of the source archive, and of the wheel made from that archive."""
     folder = tmp_path_factory.mktemp("dist")
     _run([sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)], cwd=folder)
@@ -71,7 +70,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def scripts(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def scripts(built, tmp_path_factory):
     """The folder of the commands of an environment that holds the wheel, what it requires, and nothing else."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, symlinks=os.name != "nt")
@@ -86,7 +85,7 @@ def scripts(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return scripts
 
 
-def _required(wheel: Distribution) -> dict[str, Distribution]:
+def _required(wheel):
     """Return by their names all that a wheel requires, and what that requires, as it is installed here."""
     required: dict[str, Distribution] = {}
     asked = [(wheel, "")]
@@ -104,7 +103,7 @@ def _required(wheel: Distribution) -> dict[str, Distribution]:
     return required
 
 
-def _share(distributions: Mapping[str, Distribution], site: Path) -> None:
+def _share(distributions, site):
     """Make distributions that are installed here those of another environment, too: nothing is fetched again."""
     for one in distributions.values():
         for name in {file.parts[0] for file in one.files or ()} - {"..", "__pycache__"}:
@@ -112,7 +111,7 @@ def _share(distributions: Mapping[str, Distribution], site: Path) -> None:
                 (site / name).symlink_to(Path(str(one.locate_file(name))))
 
 
-def test_source_archive_holds_all_that_wheel_and_tests_need(built: Path) -> None:
+def test_source_archive_holds_all_that_wheel_and_tests_need(built):
     with tarfile.open(_only(built, "*.tar.gz")) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     needed = "app.py pages/files.py .streamlit/config.toml tools/ensure_chromium.py tests/conftest.py Makefile .ci/run"
@@ -120,7 +119,7 @@ def test_source_archive_holds_all_that_wheel_and_tests_need(built: Path) -> None
     assert not [name for name in names if re.match(r"\.venv|\.git/|.*__pycache__|.*secrets\.toml", name)]
 
 
-def test_wheel_keeps_everything_inside_the_package(built: Path) -> None:
+def test_wheel_keeps_everything_inside_the_package(built):
     with zipfile.ZipFile(_only(built, "*.whl")) as wheel:
         names = set(wheel.namelist())
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"cwsdiag"}
@@ -132,13 +131,11 @@ def test_wheel_keeps_everything_inside_the_package(built: Path) -> None:
     assert {f"cwsdiag/report/html/report.{ending}" for ending in ("css", "js", "html.j2")} <= names
 
 
-def test_who_cites_names_this_version() -> None:
+def test_who_cites_names_this_version():
     assert f"\nversion: {cwsdiag.__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
 
 
-def test_app_answers_here_alone_and_without_telemetry(
-    scripts: Path, tmp_path: Path, start_process: Callable[..., subprocess.Popen[bytes]]
-) -> None:
+def test_app_answers_here_alone_and_without_telemetry(scripts, tmp_path, start_process):
     """Whatever the folder and the environment say that it is started in."""
     (tmp_path / ".streamlit").mkdir()
     (tmp_path / ".streamlit" / "config.toml").write_text(
@@ -160,12 +157,12 @@ def test_app_answers_here_alone_and_without_telemetry(
     assert "Summary" in seen["links"]
 
 
-def _only(folder: Path, pattern: str) -> Path:
+def _only(folder, pattern):
     [found] = folder.glob(pattern)
     return found
 
 
-def _run(command: list[str], cwd: Path | None = None) -> str:
+def _run(command, cwd=None):
     done = subprocess.run(
         command, cwd=cwd, env=_clean_environment(), capture_output=True, text=True, timeout=300, check=False
     )
@@ -173,7 +170,7 @@ def _run(command: list[str], cwd: Path | None = None) -> str:
     return done.stdout
 
 
-def _other_addresses() -> set[str]:
+def _other_addresses():
     """Return addresses of this machine besides 127.0.0.1: a server on all of them answers on each."""
     others = {"127.0.0.2", "::1"}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -185,7 +182,7 @@ def _other_addresses() -> set[str]:
     return others - {"127.0.0.1"}
 
 
-def _accepts(host: str, port: int) -> bool:
+def _accepts(host, port):
     try:
         socket.create_connection((host, port), timeout=2).close()
     except OSError:

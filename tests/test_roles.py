@@ -1,7 +1,5 @@
 """Roles proposed for files: right where content or name tell, unsure where they do not, in any order."""
 
-from pathlib import Path
-
 import pytest
 
 from cwsdiag.doctor import examine
@@ -98,7 +96,7 @@ def test_systems_are_called_by_what_the_names_of_their_files_do_not_share(files,
 
 @pytest.mark.real_data
 @pytest.mark.parametrize("named", [True, False])
-def test_real_files(real_data: Path, named):
+def test_real_files(real_data, named):
     """Training and test text are told from each other, and gold by its name alone."""
     paths = [real_data / "train.txt", real_data / "test.txt", *sorted((real_data / "systems").glob("*.txt"))]
     names = [path.name if named else f"{number:x}{number:x}.txt" for number, path in enumerate(paths, 10)]

@@ -19,7 +19,7 @@ KEYS = (
 )
 
 
-def same(mine: float | None, theirs: float) -> bool:
+def same(mine, theirs):
     if mine is None or math.isnan(mine):
         return math.isnan(theirs)
     return abs(mine - theirs) <= 1e-12

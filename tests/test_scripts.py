@@ -8,7 +8,7 @@ from cwsdiag.doctor.predictions import different_scripts
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.base import language_of
-from cwsdiag.formats.document import Document, read_document
+from cwsdiag.formats.document import read_document
 
 # By language: what stands between words, and a few sentences.
 TEXTS = {
@@ -26,7 +26,7 @@ TEXTS = {
 WHITE = dict.fromkeys(map(ord, " "))
 
 
-def words_of(line: str, separator: str) -> list[str]:
+def words_of(line, separator):
     return [word.translate(WHITE) for word in line.split(separator)]
 
 
@@ -74,7 +74,7 @@ def test_what_is_not_plain_is_taken_for_chinese(text):
     assert language_of(text) is None
 
 
-def document(*sentences: list[str]) -> Document:
+def document(*sentences):
     lines = "".join(" ".join(words) + "\n" for words in sentences)
     return read_document(Source.from_bytes("a.txt", lines.encode()), role="gold", format="words")
 

@@ -1,8 +1,6 @@
 """Where the files beside the library are found, and what the dashboard's settings promise."""
 
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +11,7 @@ CONFIG = tomllib.loads((files.site_folder() / ".streamlit" / "config.toml").read
 
 
 @pytest.fixture
-def found_anew() -> Iterator[None]:
+def found_anew():
     """Where things lie is looked for once in a process: again for a test, and again after it."""
     for found in (files.site_folder, files.sample_project):
         found.cache_clear()
@@ -23,7 +21,7 @@ def found_anew() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("found_anew")
-def test_installed_package_serves_what_it_carries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_installed_package_serves_what_it_carries(monkeypatch, tmp_path):
     (tmp_path / "cwsdiag" / "_site").mkdir(parents=True)
     # Files of other packages that lie beside ours in site-packages are not ours to serve.
     (tmp_path / "app.py").touch()
@@ -33,7 +31,7 @@ def test_installed_package_serves_what_it_carries(monkeypatch: pytest.MonkeyPatc
     assert files.sample_project() == tmp_path / "cwsdiag" / "_site" / "sample_data" / "project.toml"
 
 
-def test_ten_chart_colours_the_same_in_light_and_dark() -> None:
+def test_ten_chart_colours_the_same_in_light_and_dark():
     light, dark = CONFIG["theme"]["light"], CONFIG["theme"]["dark"]
     assert len(set(light["chartCategoricalColors"])) == 10
     assert light["chartCategoricalColors"] == dark["chartCategoricalColors"]
@@ -41,7 +39,7 @@ def test_ten_chart_colours_the_same_in_light_and_dark() -> None:
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
 @pytest.mark.parametrize("ground", ["backgroundColor", "secondaryBackgroundColor"])
-def test_text_and_controls_stand_out(mode: str, ground: str) -> None:
+def test_text_and_controls_stand_out(mode, ground):
     theme = CONFIG["theme"][mode]
     for ink in ("textColor", "linkColor"):
         assert contrast(rgb(theme[ink]), rgb(theme[ground])) >= 4.5, "WCAG 2.2, 1.4.3"

@@ -25,7 +25,7 @@ BLOCKS = "block:25"
 
 
 @cache
-def draw(units: int) -> list[list[int]]:
+def draw(units):
     """How often each unit is in each resample."""
     (times,) = resample_sums([np.eye(units, dtype=np.int32)], resamples=RESAMPLES, seed=0)
     return times.astype(int).tolist()
@@ -44,7 +44,7 @@ def check(gold, systems, ids=None):
     return found
 
 
-def same(one, other) -> bool:
+def same(one, other):
     """Whether two results are the same to the last digit."""
     return repr(one) == repr(other)
 
@@ -98,13 +98,13 @@ def test_blocks_are_drawn_for_who_is_wrong_in_runs_and_not_for_the_other():
     holds_what_is_chosen(found)
 
 
-def in_runs(sentences: int = 1000, *, seed: int = 0, size: int = 25) -> list[list[str]]:
+def in_runs(sentences=1000, *, seed=0, size=25):
     """A system that is wrong in runs of so many sentences."""
     bad = np.repeat(np.random.default_rng(seed).random(sentences // size) < 0.4, size)
     return [WRONG if one else RIGHT for one in bad.tolist()]
 
 
-def scattered(sentences: int = 1000, *, seed: int = 1) -> list[list[str]]:
+def scattered(sentences=1000, *, seed=1):
     """One that is wrong anywhere."""
     return in_runs(sentences, seed=seed, size=1)
 

@@ -1,7 +1,6 @@
 """Files of difficulties: what is written is read back, and what does not fit gold is refused by name."""
 
 import io
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -32,7 +31,7 @@ TABLE = (
 WRONG = np.array([[0, 1, 1, 0, 1], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0], [1, 1, 1, 0, 0]], dtype=bool)
 
 
-def read(ending, text, gold=GOLD) -> Weights:
+def read(ending, text, gold=GOLD):
     data = text if isinstance(text, bytes) else text.encode()
     return read_weights(Source.from_bytes(f"w{ending}", data), gold)
 
@@ -126,7 +125,7 @@ def test_other_endings_files_and_texts_are_refused(tmp_path):
         of_committee(np.empty((0, 5), dtype=bool), committee="nobody")
 
 
-def test_load_takes_weights_and_the_signature_names_them(tmp_path: Path):
+def test_load_takes_weights_and_the_signature_names_them(tmp_path):
     path = tmp_path / "w.csv"
     path.write_text(TABLE, encoding="utf-8")
     for given_weights in (read_weights(path, GOLD), path, str(path)):

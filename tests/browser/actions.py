@@ -1,8 +1,6 @@
 """What people do on more than one page."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import FloatRect, Locator, Page, Position, expect
+from playwright.sync_api import expect
 
 from tests.browser.settling import settle, until
 
@@ -13,7 +11,7 @@ SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天
 TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
 
 
-def go_on(page: Page, address: str) -> None:
+def go_on(page, address):
     """Go to an address of the dashboard that is open, as Back and Forward do: half of what a visit costs is loading."""
     settle(page)
     page.evaluate(
@@ -21,17 +19,17 @@ def go_on(page: Page, address: str) -> None:
     )
 
 
-def closed(page: Page) -> None:
+def closed(page):
     """Close the dialog that is open."""
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
-def box_at_rest(part: Locator) -> FloatRect:
+def box_at_rest(part):
     """Scroll to a part of the page, and return where it is once it moves no more: for clicks by coordinates."""
     part.scroll_into_view_if_needed()
 
-    def look() -> FloatRect | None:
+    def look():
         before = part.bounding_box()
         part.page.wait_for_timeout(100)
         return before if part.bounding_box() == before else None
@@ -41,13 +39,13 @@ def box_at_rest(part: Locator) -> FloatRect:
     return box
 
 
-def click_mark(mark: Locator, *, at: Position | None = None) -> None:
+def click_mark(mark, *, at=None):
     """Click a mark of a chart, through what the chart lays over it: in the middle, or so far from its upper left."""
     box_at_rest(mark)
     mark.click(force=True, position=at)
 
 
-def click_row(page: Page, key: str, row: int, *, height: int, share: float | None = None) -> None:
+def click_row(page, key, row, *, height, share=None):
     """Click into a row of a table, which is one picture; the cells inside it are there for screen readers alone.
 
     Args:
@@ -64,12 +62,12 @@ def click_row(page: Page, key: str, row: int, *, height: int, share: float | Non
     page.mouse.click(box["x"] + across, box["y"] + 36 + (row + 0.5) * height)
 
 
-def choose_row(page: Page, key: str, row: int) -> None:
+def choose_row(page, key, row):
     """Click a row, counted from 0, of a table of which one is chosen."""
     page.locator(f".st-key-{key} tbody tr").nth(row).locator("td").first.click()
 
 
-def upload(page: Page, settled: Callable[[Page], None], *files: tuple[str, str]) -> None:
+def upload(page, settled, *files):
     """Drop files, all at once."""
     payload = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]
     page.locator("input[type=file]").first.set_input_files(payload)  # type: ignore[arg-type]

@@ -1,24 +1,21 @@
 """What the address of a page says is selected."""
 
-from collections.abc import Mapping
 from urllib.parse import parse_qs, urlsplit
-
-from playwright.sync_api import Page
 
 from tests.browser.settling import settle, until
 
 
-def selection(page: Page) -> dict[str, str]:
+def selection(page):
     """Return what the address says is selected, now: for what an action must leave as it is."""
     return selected(page.url)
 
 
-def selected(address: str) -> dict[str, str]:
+def selected(address):
     """Return what an address, or the end of one, says is selected."""
     return {key: values[0] for key, values in parse_qs(urlsplit(address).query).items()}
 
 
-def reaches(page: Page, wanted: Mapping[str, str | None], *, at: str | None = None) -> None:
+def reaches(page, wanted, *, at=None):
     """Wait until the page has come to rest with an address that says what is wanted.
 
     Args:
@@ -27,11 +24,11 @@ def reaches(page: Page, wanted: Mapping[str, str | None], *, at: str | None = No
         at: the page of the dashboard, as addresses name it; None for any.
     """
 
-    def at_rest() -> str:
+    def at_rest():
         settle(page)
         return page.url
 
-    def fits(address: str) -> bool:
+    def fits(address):
         here = urlsplit(address).path.rpartition("/")[2]
         chosen = selected(address)
         return at in (None, here) and all(chosen.get(key) == value for key, value in wanted.items())

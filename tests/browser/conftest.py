@@ -3,12 +3,10 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from tests import serving
 from tests.browser import settling, visits
@@ -22,14 +20,14 @@ HOST = "127.0.0.1"
 expect.set_options(timeout=settling.EXPECT_MILLISECONDS)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items):
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def browser_type_launch_args(browser_type_launch_args):
     """Start the Chromium that tools/ensure_chromium.py found; without one on PATH, playwright's own."""
     # In a process of its own each page would compile all of Streamlit and Plotly again: half of what a visit costs.
     arguments = [*ARGUMENTS, "--process-per-site"]
@@ -37,22 +35,22 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+def browser_context_args(browser_context_args):
     return {**browser_context_args, "viewport": visits.VIEWPORT}
 
 
 @pytest.fixture
-def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+def new_context(new_context):
     """``new_context()`` gives a browser without history, as for another person."""
 
-    def watched(**options: Any) -> BrowserContext:
+    def watched(**options):
         return _watched(new_context(**options))
 
     return watched
 
 
 @pytest.fixture(scope="module")
-def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
+def context(browser, browser_context_args):
     """The browser of a file's tests that need no second person: each page in it is a Streamlit session of its own.
 
     All its pages share a process, which gets slower with all that was ever drawn in it: each file has a new one.
@@ -67,14 +65,14 @@ def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Iterator[Page]:
+def page(context):
     visits.forget_files(context)
     page = context.new_page()
     yield page
     page.close()
 
 
-def _watched(context: BrowserContext) -> BrowserContext:
+def _watched(context):
     context.set_default_timeout(settling.ACTION_MILLISECONDS)
     settling.watch(context)
     visits.watch(context)
@@ -84,12 +82,12 @@ def _watched(context: BrowserContext) -> BrowserContext:
 
 
 @pytest.fixture(scope="module")
-def open_pages(context: BrowserContext) -> visits.Visits:
+def open_pages(context):
     return visits.Visits(context)
 
 
 @pytest.fixture
-def visit(request: pytest.FixtureRequest, open_pages: visits.Visits) -> Iterator[Callable[..., Page]]:
+def visit(request, open_pages):
     """``visit(address, scheme="light")`` gives a page there, at rest, in a session of its own, but not loaded again.
 
     It is one page for all visits of a server: a test that listens to it, or needs two at once, takes ``page``.
@@ -101,7 +99,7 @@ def visit(request: pytest.FixtureRequest, open_pages: visits.Visits) -> Iterator
 
 
 @pytest.fixture(scope="session")
-def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+def dashboard(tmp_path_factory):
     """``dashboard(project=None, *, fresh=False, **paths)`` gives the address of a running server.
 
     The same arguments give the same server for the whole session, as for several users of one dashboard;
@@ -114,12 +112,12 @@ def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     # Always the same, so that the browser knows what all dashboards are made of.
     fresh_port = serving.free_port()
 
-    def start(project: Path | None, paths: Mapping[str, Path], port: int) -> str:
+    def start(project, paths, port):
         folder = tmp_path_factory.mktemp("dashboard")
         processes.append(_start(project, paths, folder, port))
         return serving.wait_until_it_answers(processes[-1], folder / LOG)
 
-    def address(project: Path | None = None, *, fresh: bool = False, **paths: Path) -> str:
+    def address(project=None, *, fresh=False, **paths):
         if fresh:
             serving.stop(last)
             found = start(project, paths, fresh_port)
@@ -134,7 +132,7 @@ def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     serving.stop(processes)
 
 
-def _start(project: Path | None, paths: Mapping[str, Path], folder: Path, port: int) -> subprocess.Popen[bytes]:
+def _start(project, paths, folder, port):
     command = [sys.executable, "-m", "cwsdiag", "app", "--port", str(port)]
     command += [str(project.resolve())] if project else []
     for option, path in paths.items():
@@ -145,6 +143,6 @@ def _start(project: Path | None, paths: Mapping[str, Path], folder: Path, port: 
 
 
 @pytest.fixture
-def settled() -> Callable[[Page], None]:
+def settled():
     """``settled(page)`` waits until all that an action began has ended and is drawn; an error box is a failure."""
     return settling.settle

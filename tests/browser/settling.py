@@ -6,12 +6,10 @@ is watched from inside the page: a run that was asked for is over when it has be
 
 import json
 import time
-from collections.abc import Callable
 from itertools import count
 from typing import TypeVar
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
 from playwright.sync_api import TimeoutError as TimedOut
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
@@ -115,12 +113,12 @@ _NUMBERS = {
 _looks = count()
 
 
-def watch(context: BrowserContext) -> None:
+def watch(context):
     """Prepare all pages of a browser's context for ``settle``."""
     context.add_init_script(f"({_WATCH})({json.dumps(_NUMBERS)})")
 
 
-def settle(page: Page) -> None:
+def settle(page):
     """Wait until everything that was asked for has come and is drawn; an error box is a failure."""
     try:
         page.wait_for_function(
@@ -135,7 +133,7 @@ def settle(page: Page) -> None:
         pytest.fail(f"{page.url} does what its own policy forbids:\n" + "\n".join(found))
 
 
-def forbidden(page: Page) -> list[str]:
+def forbidden(page):
     """Return what the policy kept a page from since it was loaded: the rule, and what it was used on."""
     found: list[str] = page.evaluate("cwsForbidden")
     return found
@@ -158,7 +156,7 @@ _TWIN = """() => new Promise(done => {
 })"""
 
 
-def let_scripts_run(page: Page) -> None:
+def let_scripts_run(page):
     """Wait until whatever hostile text could have made the page run has had its turn; that it tried is a failure.
 
     Markup that would run something is put into the page after all the rest, and has its turn after it. It does not run
@@ -168,7 +166,7 @@ def let_scripts_run(page: Page) -> None:
     assert forbidden(page) == []
 
 
-def until(page: Page, read: Callable[[], T], fits: Callable[[T], bool], *, wanted: str) -> T:
+def until(page, read, fits, *, wanted):
     """Read something of a page until it fits, and return it: for what ``expect`` has no word for.
 
     Args:

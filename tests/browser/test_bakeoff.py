@@ -1,30 +1,24 @@
 """The bakeoff on Scores in a browser: from its figures on to other pages."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Visit = Callable[[str], Page]
-
 RULE, PAIRED = (f".st-key-{key} .barlayer .point path" for key in ("rule-matrix", "paired-matrix"))
 
 
 @pytest.fixture
-def bakeoff(visit: Visit, dashboard: Dashboard) -> Page:
+def bakeoff(visit, dashboard):
     """The sample's news, where F is best for crf, then jieba, then wapic, then maximum matching."""
     page = visit(f"{dashboard(sample_project())}/scores?dataset=news&system=crf&other=jieba")
     expect(page.locator(f"{RULE}")).to_have_count(16)
     return page
 
 
-def test_cells_lead_to_both_systems_and_base_and_top_go_along(bakeoff: Page, settled: Settled) -> None:
+def test_cells_lead_to_both_systems_and_base_and_top_go_along(bakeoff, settled):
     for matrix in (RULE, PAIRED):
         cells = bakeoff.locator(f"{matrix}")
         expect(cells).to_have_count(16)

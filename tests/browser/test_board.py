@@ -1,10 +1,7 @@
 """The Board page in a browser: submitting, being refused, and the way to the diagnosis pages."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.board import Board, Entry, Submitter
 from cwsdiag.cli import main
@@ -14,15 +11,12 @@ from tests.browser.actions import box_at_rest
 from tests.browser.address import reaches
 from tests.browser.settling import until
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-
 NEWS = sample_project().parent / "news" / "first"
 ROW_HEIGHT = 35
 
 
 @pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
+def begun(tmp_path_factory):
     """A project that names a board, with a task made by the command and two submissions, and the board's file."""
     folder = tmp_path_factory.mktemp("lab")
     command = ["board", "add-task", "news", "--board", str(folder / "lab.sqlite")]
@@ -39,7 +33,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
 
 
 @pytest.fixture
-def project(begun: tuple[Path, bytes]) -> Path:
+def project(begun):
     """The project, with the board as it was made: nobody has submitted anything else."""
     path, board = begun
     (path.parent / "lab.sqlite").write_bytes(board)
@@ -47,33 +41,33 @@ def project(begun: tuple[Path, bytes]) -> Path:
 
 
 @pytest.fixture
-def lab(visit: Callable[..., Page], project: Path, dashboard: Dashboard) -> Page:
+def lab(visit, project, dashboard):
     return visit(f"{dashboard(project)}/lab")
 
 
-def rows(page: Page) -> list[list[str]]:
+def rows(page):
     """Return the cells of the table, which its picture holds for screen readers."""
     expect(page.locator(".st-key-board-table canvas td").first).to_be_attached()
     return [row.locator("td").all_inner_texts() for row in page.locator(".st-key-board-table canvas tbody tr").all()]
 
 
-def shows(page: Page, *systems: str) -> None:
+def shows(page, *systems):
     """Wait until the table has these systems, in this order."""
 
-    def names() -> list[str]:
+    def names():
         return [row[1] for row in rows(page) if len(row) > 1]
 
     until(page, names, lambda found: found == list(systems), wanted=f"a table of {systems}")
 
 
-def tick(page: Page, settled: Settled, *places: int) -> None:
+def tick(page, settled, *places):
     for place in places:
         box = box_at_rest(page.locator(".st-key-board-table canvas").first)
         page.mouse.click(box["x"] + 16, box["y"] + 36 + (place + 0.5) * ROW_HEIGHT)
         settled(page)
 
 
-def submit(page: Page, settled: Settled, system: str, key: str, file: Path) -> None:
+def submit(page, settled, system, key, file):
     page.get_by_label("Name of the system").fill(system)
     page.get_by_role("textbox", name="Key, if you have one").fill(key)
     page.locator(".stForm input[type=file]").first.set_input_files(file)
@@ -82,7 +76,7 @@ def submit(page: Page, settled: Settled, system: str, key: str, file: Path) -> N
     settled(page)
 
 
-def test_submission_with_a_key_is_accepted_and_scored(lab: Page, project: Path, settled: Settled) -> None:
+def test_submission_with_a_key_is_accepted_and_scored(lab, project, settled):
     shows(lab, "crf", "jieba", "TOP", "BASE")
     key = Board(project.parent / "lab.sqlite", create=False).add_key("Me")
     submit(lab, settled, "<b>mine</b>", key, NEWS / "maximum-matching.txt")
@@ -91,7 +85,7 @@ def test_submission_with_a_key_is_accepted_and_scored(lab: Page, project: Path, 
     expect(lab.get_by_text("You submit with the key of Me.")).to_be_visible()
 
 
-def test_large_file_is_refused_by_the_browser(lab: Page, settled: Settled, tmp_path: Path) -> None:
+def test_large_file_is_refused_by_the_browser(lab, settled, tmp_path):
     large = tmp_path / "large.txt"
     large.write_text("很 大 \n" * 3_000_000, "utf-8")
     lab.locator(".stForm input[type=file]").first.set_input_files(large)
@@ -100,9 +94,7 @@ def test_large_file_is_refused_by_the_browser(lab: Page, settled: Settled, tmp_p
 
 
 @pytest.mark.seldom
-def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
-    page: Page, lab: Page, project: Path, dashboard: Dashboard, settled: Settled
-) -> None:
+def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(page, lab, project, dashboard, settled):
     # Its gold is private.
     Board(project.parent / "lab.sqlite", create=False).close("news")
     lab.reload()

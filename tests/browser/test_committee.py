@@ -1,28 +1,22 @@
 """The committee of Difficulty in a browser: progress, cancelling, other pages meanwhile, on to what comes of it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from tests.browser.actions import click_mark
 from tests.browser.address import reaches
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-
 GROWTH = ".st-key-growth .scatterlayer .points path"
 
 
 @pytest.fixture
-def visit(
-    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Path], Page]:
+def visit(page, dashboard, settled, tmp_path, monkeypatch):
     """``visit(project)`` gives the page on its news, on a server that has kept no member yet."""
 
-    def go(project: Path) -> Page:
+    def go(project):
         monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
         page.goto(f"{dashboard(project, fresh=True)}/committee?dataset=news&system=crf")
         settled(page)
@@ -32,18 +26,18 @@ def visit(
 
 
 @pytest.fixture
-def committee(visit: Callable[[Path], Page], tmp_path: Path) -> Page:
+def committee(visit, tmp_path):
     """The sample's news, without the difficulties that come with it."""
     return visit(news_of(tmp_path))
 
 
 @pytest.fixture
-def much_to_learn(tmp_path: Path) -> Path:
+def much_to_learn(tmp_path):
     """A project of the sample's news with its training data forty times: a thousand members take minutes."""
     return news_of(tmp_path, times=40)
 
 
-def news_of(folder: Path, *, times: int = 1) -> Path:
+def news_of(folder, *, times=1):
     """Write a project of the sample's news with its training data so many times, and no difficulties."""
     news = sample_project().parent / "news" / "first"
     (folder / "train.txt").write_text((news / "train.txt").read_text("utf-8") * times, "utf-8")
@@ -55,21 +49,19 @@ def news_of(folder: Path, *, times: int = 1) -> Path:
     return folder / "project.toml"
 
 
-def set_members(page: Page, settled: Settled, members: int) -> None:
+def set_members(page, settled, members):
     field = page.get_by_label("K, members")
     field.fill(str(members))
     field.press("Enter")
     settled(page)
 
 
-def ask(page: Page) -> None:
+def ask(page):
     page.get_by_role("button", name="Make difficulties").click()
 
 
 @pytest.mark.seldom
-def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
-    visit: Callable[[Path], Page], much_to_learn: Path, settled: Settled, new_context: Callable[..., object]
-) -> None:
+def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(visit, much_to_learn, settled, new_context):
     committee = visit(much_to_learn)
     set_members(committee, settled, 1000)
     ask(committee)
@@ -92,7 +84,7 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     expect(committee.get_by_role("button", name="Go on")).to_be_visible()
 
 
-def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: Settled) -> None:
+def test_a_run_to_its_end_and_a_word_to_its_sentence(committee, settled):
     set_members(committee, settled, 12)
     ask(committee)
     expect(committee.locator(".cw-lead").first).to_contain_text("Use K = 100 or more for news: 12 is not enough.")

@@ -1,17 +1,11 @@
 """The Criteria page in a browser: from a cell to words and sentences."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from tests.browser.actions import box_at_rest, choose_row, click_mark
 from tests.browser.address import reaches
-
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Criteria = Callable[[str], Page]
 
 # Cells of the sample's matrices by row and column.
 CELLS = ".st-key-{} .barlayer .point path"
@@ -19,12 +13,12 @@ NAMES = ("news", "microblog", "news, second criterion", "microblog, first criter
 
 
 @pytest.fixture
-def criteria(visit: Callable[[str], Page], dashboard: Dashboard) -> Criteria:
+def criteria(visit, dashboard):
     """``criteria(part)`` gives a part of the page on the sample."""
     return lambda part: visit(f"{dashboard(sample_project())}/datasets?dataset=news&part={part}")
 
 
-def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria: Criteria, settled: Settled) -> None:
+def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria, settled):
     page = criteria("consistency")
     cells = page.locator(CELLS.format("psi-matrix"))
     expect(cells).to_have_count(16)

@@ -1,18 +1,11 @@
 """Files of one's own in the browser: opened in place, of two people, and large."""
 
-from collections.abc import Callable
-from pathlib import Path
-
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.actions import FIRST, GOLD, SECOND, upload
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Visit = Callable[[str], Page]
 
-
-def open_own(visit: Visit, address: str, settled: Settled) -> Page:
+def open_own(visit, address, settled):
     """Upload a gold file and two predictions."""
     page = visit(f"{address}/data")
     upload(page, settled, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.txt", SECOND))
@@ -20,7 +13,7 @@ def open_own(visit: Visit, address: str, settled: Settled) -> Page:
     return page
 
 
-def test_a_row_opens_without_the_rest_of_the_page(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:
+def test_a_row_opens_without_the_rest_of_the_page(visit, dashboard, settled):
     page = open_own(visit, dashboard(), settled)
     page.evaluate("document.querySelector('.st-key-navigation').dataset.seen = 'before'")
     page.locator("summary", has_text="gold.txt").click()
@@ -35,7 +28,7 @@ def test_a_row_opens_without_the_rest_of_the_page(visit: Visit, dashboard: Dashb
     expect(page.locator("summary", has_text="part.txt")).to_contain_text("development data")
 
 
-def test_large_file_shows_how_far_it_is(visit: Visit, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
+def test_large_file_shows_how_far_it_is(visit, dashboard, settled, tmp_path):
     large = tmp_path / "large.train.txt"
     large.write_text(GOLD * 16_000, "utf-8")  # 40 MB
     page = visit(f"{dashboard()}/data")

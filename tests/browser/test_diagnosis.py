@@ -1,51 +1,44 @@
 """Diagnosis, as people use it: from slices and marks to words and a sentence, in place, by mouse and by keys."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page, Position, expect
+from playwright.sync_api import Position, expect
 
 from cwsdiag.files import sample_project
 from tests.browser.actions import choose_row, click_mark
 from tests.browser.address import reaches, selection
 from tests.browser.settling import settle, until
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Visit = Callable[[str], Page]
-Diagnosis = Callable[..., Page]
-
 PAIR = {"dataset": "microblog", "system": "crf", "other": "jieba"}
 
 
 @pytest.fixture
-def diagnosis(visit: Visit, dashboard: Dashboard) -> Diagnosis:
+def diagnosis(visit, dashboard):
     """``diagnosis(**selection)`` gives the page on the sample's microblog."""
 
-    def go(**wanted: str) -> Page:
+    def go(**wanted):
         return visit(f"{dashboard(sample_project())}/diagnosis?{urlencode({**PAIR, **wanted})}")
 
     return go
 
 
-def heading(page: Page) -> Locator:
+def heading(page):
     """What says which words are looked at."""
     return page.locator(".st-key-diagnosis-words .cw-word").first
 
 
-def place(page: Page) -> Locator:
+def place(page):
     """What says whose places are shown."""
     return page.locator(".places .cw-word")
 
 
-def chosen(page: Page) -> str:
+def chosen(page):
     return str(place(page).evaluate("heading => heading.firstChild.textContent"))
 
 
-def test_a_slice_shows_its_words_and_a_word_its_places_without_leaving(diagnosis: Diagnosis) -> None:
+def test_a_slice_shows_its_words_and_a_word_its_places_without_leaving(diagnosis):
     page = diagnosis()
     expect(place(page)).to_be_visible()
     assert selection(page) == PAIR, "what is shown first nobody chose"
@@ -80,7 +73,7 @@ MARKS: list[tuple[int, str, Position | None, dict[str, str | None]]] = [
 ]
 
 
-def test_what_is_clicked_in_a_panel_says_which_words(diagnosis: Diagnosis) -> None:
+def test_what_is_clicked_in_a_panel_says_which_words(diagnosis):
     page = diagnosis(part="panels")
     for number, mark, at, wanted in MARKS:
         marks = page.locator(f".st-key-panels .subplot.xy{number if number > 1 else ''}").locator(mark)
@@ -94,7 +87,7 @@ def test_what_is_clicked_in_a_panel_says_which_words(diagnosis: Diagnosis) -> No
     assert box is not None and box["y"] + box["height"] < 720
 
 
-def test_keys_go_from_slices_to_words_to_places(diagnosis: Diagnosis) -> None:
+def test_keys_go_from_slices_to_words_to_places(diagnosis):
     page = diagnosis()
     expect(place(page)).to_be_visible()
     first = heading(page).inner_text()
@@ -118,7 +111,7 @@ def test_keys_go_from_slices_to_words_to_places(diagnosis: Diagnosis) -> None:
     reaches(page, {"text": "的"})
 
 
-def test_a_word_of_a_link_is_chosen_wherever_it_stands(diagnosis: Diagnosis) -> None:
+def test_a_word_of_a_link_is_chosen_wherever_it_stands(diagnosis):
     page = diagnosis(attribute="all", word="的")
     expect(place(page)).to_contain_text("的")
     lines = page.locator(".places li")
@@ -157,9 +150,7 @@ _FORMS = """async () => {
 
 
 @pytest.mark.seldom
-def test_forms_are_whole_or_counted_at_every_width(
-    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
-) -> None:
+def test_forms_are_whole_or_counted_at_every_width(page, dashboard, settled, tmp_path):
     word, around = "中华人民共和国", "在这座非常古老而又美丽的大城市里"
     cuts = [f"{word[:place]} {word[place:]}" for place in range(1, len(word))]
     (tmp_path / "gold.txt").write_text(f"{around} {word} 。\n" * 12, "utf-8")
@@ -168,7 +159,7 @@ def test_forms_are_whole_or_counted_at_every_width(
     systems = "".join(f"[[dataset.system]]\nname = 'system-{name}'\nprediction = '{name}.txt'\n" for name in "ab")
     (tmp_path / "project.toml").write_text(f"[[dataset]]\nname = 'own'\ngold = 'gold.txt'\n{systems}", "utf-8")
 
-    def seen(width: int, height: int) -> int:
+    def seen(width, height):
         page.set_viewport_size({"width": width, "height": height})
         found = until(
             page, lambda: page.evaluate(_FORMS), lambda now: now["moves"] == 0, wanted="forms that stand still"
@@ -184,13 +175,13 @@ def test_forms_are_whole_or_counted_at_every_width(
     assert seen(1920, 1080) == most[1920], "again, once there is room again"
 
 
-def test_rows_are_put_in_order_and_chosen_by_keys(diagnosis: Diagnosis) -> None:
+def test_rows_are_put_in_order_and_chosen_by_keys(diagnosis):
     page = diagnosis(attribute="all")
     rows, head = page.locator(".st-key-words tbody tr"), page.locator(".st-key-words th").nth(1)
     counts = rows.locator("td:nth-of-type(2)")
     first = rows.first.inner_text()
 
-    def numbers() -> list[int]:
+    def numbers():
         return [int(text.replace(",", "")) for text in counts.all_inner_texts()]
 
     head.click()

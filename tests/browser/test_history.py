@@ -11,10 +11,8 @@ from cwsdiag.ui.shell.navigation import PAGES
 from tests.browser.actions import choose_row, click_row
 from tests.browser.settling import settle
 
-Dashboard = Callable[..., str]
 
-
-def language(page: Page) -> None:
+def language(page):
     page.locator(".st-key-settings button").first.click()
     page.get_by_role("button", name="简体中文").click()
 
@@ -27,7 +25,7 @@ ACTS: dict[str, Callable[[Page], None]] = {
 }
 
 
-def entry(page: Page) -> tuple[int, str, str]:
+def entry(page):
     """Return the place of the page in the browser's history, its address, and all that stands on it."""
     settle(page)
     # What is tested aside is told when it is there.
@@ -38,9 +36,7 @@ def entry(page: Page) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("name", ACTS)
-def test_back_undoes_an_act_and_forward_does_it_again(
-    visit: Callable[[str], Page], dashboard: Dashboard, name: str
-) -> None:
+def test_back_undoes_an_act_and_forward_does_it_again(visit, dashboard, name):
     page = visit(f"{dashboard(sample_project())}/files")
     begun = entry(page)
     page.get_by_role("link", name=PAGES[name].title, exact=True).click()
@@ -64,7 +60,7 @@ def test_back_undoes_an_act_and_forward_does_it_again(
     assert entry(page) == acted
 
 
-def test_a_system_that_was_opened_stays_chosen(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
+def test_a_system_that_was_opened_stays_chosen(visit, dashboard):
     page = visit(f"{dashboard(sample_project())}/summary?dataset=news")
     begun = entry(page)
     click_row(page, "scores-table", 2, height=36, share=0.15)

@@ -1,34 +1,31 @@
 """The Judge page in browsers: two judges at once, a break, and no name of a system in what they see."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from cwsdiag.judging import Judgements
 from cwsdiag.project import load_dataset, read_project
 from tests.browser.settling import settle
 
-Visit = Callable[[str], Page]
-
 NAMES = ("crf", "jieba", "maximum matching", "wapic")
 SENTENCES = 2
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Judgements:
+def kept(tmp_path_factory):
     return Judgements(tmp_path_factory.mktemp("judging") / "people.sqlite")
 
 
 @pytest.fixture(scope="module")
-def address(kept: Judgements, dashboard: Callable[..., str]) -> str:
+def address(kept, dashboard):
     return dashboard(sample_project(), judgements=kept.path)
 
 
 @pytest.fixture
-def study(kept: Judgements, request: pytest.FixtureRequest) -> str:
+def study(kept, request):
     """A study of sentences on which the systems differ, one for each test."""
     dataset = load_dataset(read_project(sample_project()).dataset("news"))
     name = str(request.node.name)[:60]
@@ -37,11 +34,11 @@ def study(kept: Judgements, request: pytest.FixtureRequest) -> str:
     return name
 
 
-def link(address: str, study: str) -> str:
+def link(address, study):
     return f"{address}/lab?part=judge&dataset=news&system=jieba&study={study}"
 
 
-def enter(page: Page, judge: str) -> None:
+def enter(page, judge):
     settle(page)
     name_of(page).fill(judge)
     name_of(page).press("Enter")
@@ -49,28 +46,26 @@ def enter(page: Page, judge: str) -> None:
     settle(page)
 
 
-def name_of(page: Page) -> Locator:
+def name_of(page):
     return page.get_by_role("textbox", name="Your name")
 
 
-def said(page: Page, text: str) -> None:
+def said(page, text):
     expect(page.locator(".cw-lead")).to_contain_text(text)
 
 
-def press(page: Page, key: str) -> None:
+def press(page, key):
     page.keyboard.press(key)
     settle(page)
 
 
-def click(page: Page, label: str) -> None:
+def click(page, label):
     page.get_by_role("button", name=label).click()
     settle(page)
 
 
 @pytest.mark.seldom
-def test_two_judges_at_once_do_not_disturb_each_other(
-    visit: Visit, new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
-) -> None:
+def test_two_judges_at_once_do_not_disturb_each_other(visit, new_context, address, kept, study):
     judges = ["Li Hua", "Zhao <b>"]
     pages = [visit(link(address, study)), new_context().new_page()]
     pages[1].goto(link(address, study))

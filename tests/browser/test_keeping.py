@@ -1,23 +1,17 @@
 """What is kept by clicks: pinned into the tray, and saved as files in which Chinese is read again."""
 
-from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 from xml.etree import ElementTree
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from cwsdiag.findings import read_findings
 from tests.browser.actions import FIRST, GOLD, SECOND, go_on
 from tests.browser.settling import settle
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Visit = Callable[[str], Page]
 
-
-def opened_menu(page: Page, key: str) -> Locator:
+def opened_menu(page, key):
     """Open the ⋯ of an exhibit, and return what it holds."""
     page.locator(f".st-key-{key}-menu button").first.click()
     menu = page.get_by_test_id("stPopoverBody")
@@ -25,7 +19,7 @@ def opened_menu(page: Page, key: str) -> Locator:
     return menu
 
 
-def saved(menu: Locator, format: str) -> tuple[str, bytes]:
+def saved(menu, format):
     """Choose a format, and return the file and its name."""
     menu.get_by_role("radio", name=format, exact=True).click()
     settle(menu.page)
@@ -34,7 +28,7 @@ def saved(menu: Locator, format: str) -> tuple[str, bytes]:
     return download.value.suggested_filename, download.value.path().read_bytes()
 
 
-def test_pinned_and_saved_by_clicks(visit: Visit, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
+def test_pinned_and_saved_by_clicks(visit, dashboard, settled, tmp_path):
     texts = {"gold": GOLD, "甲": FIRST, "乙": SECOND}
     for name, text in texts.items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")

@@ -1,28 +1,22 @@
 """The browser's language, the switch, and the address."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from tests.browser.settling import settle
 
-Dashboard = Callable[..., str]
 
-
-def shows(page: Page, link: str) -> None:
+def shows(page, link):
     expect(page.get_by_role("link", name=link, exact=True)).to_be_visible()
     settle(page)
 
 
-def switch(page: Page, name: str) -> None:
+def switch(page, name):
     page.locator(".st-key-settings button").first.click()
     page.get_by_role("button", name=name).click()
 
 
-def test_the_browser_asks_and_the_switch_decides(
-    new_context: Callable[..., BrowserContext], dashboard: Dashboard
-) -> None:
+def test_the_browser_asks_and_the_switch_decides(new_context, dashboard):
     page = new_context(locale="zh-CN").new_page()
     page.goto(f"{dashboard(sample_project())}/summary")
     shows(page, "汇总")

@@ -1,17 +1,12 @@
 """Where things stand: nothing is cut off on a small screen or on paper."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page
 
 from cwsdiag.files import sample_project
 
 
 @pytest.mark.seldom
-def test_paper_holds_the_page_and_nothing_that_is_operated(
-    visit: Callable[[str], Page], dashboard: Callable[..., str], settled: Callable[[Page], None]
-) -> None:
+def test_paper_holds_the_page_and_nothing_that_is_operated(visit, dashboard, settled):
     page = visit(f"{dashboard(sample_project())}/diagnosis?dataset=microblog&part=panels")
     page.set_viewport_size({"width": 1600, "height": 900})
     settled(page)

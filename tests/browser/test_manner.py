@@ -1,11 +1,10 @@
 """What holds on every page: dark and light, widths, the keyboard."""
 
 import re
-from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
@@ -13,19 +12,16 @@ from tests.browser.actions import go_on
 from tests.browser.address import reaches
 from tests.browser.settling import until
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Visit = Callable[[str], Page]
 PATHS = ["files", "summary", "diagnosis", "sentences"]
 LATER_PATHS = ["talk", "scores", "difficulty", "datasets", "lab", ""]
 
 
 @pytest.fixture
-def address(dashboard: Dashboard) -> str:
+def address(dashboard):
     return dashboard(sample_project())
 
 
-def _is_at(page: Page, path: str) -> None:
+def _is_at(page, path):
     name = PAGES[path].title if path else "cwsdiag"
     expect(page).to_have_title(re.compile(f"^{name}( – cwsdiag)?$"))
 
@@ -35,9 +31,7 @@ LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("da
 
 
 @pytest.mark.seldom
-def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_narrow_window(
-    visit: Visit, address: str, settled: Settled
-) -> None:
+def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_narrow_window(visit, address, settled):
     page = visit(f"{address}/{PATHS[0]}?dataset=news")
     for number, path in enumerate([*PATHS, *LATER_PATHS]):
         # What the last page ended with is kept: one change of the window a page, and each page in both.
@@ -57,13 +51,13 @@ def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_nar
             )
 
 
-def _look(page: Page, scheme: Literal["light", "dark"], width: int) -> None:
+def _look(page, scheme, width):
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 720})
 
 
-def _reads(page: Page, *, dark: bool) -> None:
-    def seen() -> tuple[float, float]:
+def _reads(page, *, dark):
+    def seen():
         ground, ink = (
             _brightness(page.evaluate(f"getComputedStyle(document.querySelector('{where}')).{what}"))
             for where, what in (("[data-testid=stApp]", "backgroundColor"), (".st-key-navigation a p", "color"))
@@ -78,12 +72,12 @@ def _reads(page: Page, *, dark: bool) -> None:
     )
 
 
-def _brightness(colour: str) -> float:
+def _brightness(colour):
     red, green, blue = (float(part) for part in re.findall(r"[\d.]+", colour)[:3])
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-def test_the_keyboard_alone_leads_to_words(page: Page, address: str, settled: Settled) -> None:
+def test_the_keyboard_alone_leads_to_words(page, address, settled):
     page.goto(f"{address}/summary?dataset=microblog")
     settled(page)
     link = page.get_by_role("link", name="Diagnosis")

@@ -1,30 +1,22 @@
 """Ways in: a first visit, an address of an earlier version, and texts and names that would run something."""
 
-from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from tests.browser.actions import go_on
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run
 
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Visit = Callable[..., Page]
-
 
 @pytest.fixture
-def address(dashboard: Dashboard) -> str:
+def address(dashboard):
     return dashboard(sample_project())
 
 
-def test_first_visit_without_a_project_opens_the_sample_by_one_click(
-    page: Page, dashboard: Dashboard, settled: Settled
-) -> None:
+def test_first_visit_without_a_project_opens_the_sample_by_one_click(page, dashboard, settled):
     page.goto(dashboard())
     settled(page)
     page.get_by_role("button", name="Open the sample").click()
@@ -40,7 +32,7 @@ MOVED = {
 
 
 @pytest.mark.parametrize("old", MOVED)
-def test_addresses_of_earlier_versions_lead_on(page: Page, address: str, settled: Settled, old: str) -> None:
+def test_addresses_of_earlier_versions_lead_on(page, address, settled, old):
     page.goto(f"{address}/{old}")
     settled(page)
     at, wanted = MOVED[old]
@@ -53,9 +45,7 @@ HOSTILE = (
 )
 
 
-def test_hostile_texts_run_nothing_and_are_shown_literally(
-    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
-) -> None:
+def test_hostile_texts_run_nothing_and_are_shown_literally(page, dashboard, settled, tmp_path):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     name = "**x**[l](http://elsewhere.example)<img src=x onerror=window.hacked=1>"

@@ -1,9 +1,5 @@
 """The policy that every page comes with. Everywhere ``settle`` holds that the dashboard keeps to it."""
 
-from collections.abc import Callable
-
-from playwright.sync_api import Page
-
 from cwsdiag.files import sample_project
 from tests.browser.settling import forbidden, until
 
@@ -21,9 +17,7 @@ _STRANGE = """async () => {
 _RULES = {"script-src-attr", "script-src-elem", "img-src", "connect-src", "frame-src"}
 
 
-def test_what_is_no_part_of_the_dashboard_is_forbidden(
-    page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
-) -> None:
+def test_what_is_no_part_of_the_dashboard_is_forbidden(page, dashboard, settled):
     page.goto(f"{dashboard(sample_project())}/summary?dataset=microblog")
     settled(page)
     # Charts are saved by a dialog, which tests/browser/test_keeping.py opens; a table by itself.

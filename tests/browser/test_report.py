@@ -1,12 +1,10 @@
 """``report.html`` in a browser without a network: charts are drawn, a bucket is clicked, Chinese is readable."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import expect
 
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
@@ -20,7 +18,7 @@ from tests.browser.actions import click_mark
 
 
 @pytest.fixture
-def report(tmp_path: Path) -> Path:
+def report(tmp_path):
     """Two findings of the sample as a page on the disk."""
     project = read_project(sample_project())
     looks = ProjectLooks(replace(project, datasets=project.datasets[:1]))
@@ -32,7 +30,7 @@ def report(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_report_lives_without_a_network(report: Path, new_context: Callable[..., BrowserContext]) -> None:
+def test_a_report_lives_without_a_network(report, new_context):
     page = new_context(offline=True, color_scheme="dark").new_page()
     complaints: list[str] = []
     page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)

@@ -1,18 +1,12 @@
 """The page Sentences in a browser: the way through the sentences, and a ribbon that holds in hard cases."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from tests.browser.actions import choose_row
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run
-
-Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
-Visit = Callable[[str], Page]
 
 HARD = "𠮷野家 在 𡈽地 上 賣 👨\u200d👩\u200d👧 的 ｉＰｈｏｎｅ 和 iPhone15 ｱｲｳ が e\u0301 ❤\ufe0f 。"
 HARD_CUT = "𠮷 野家 在𡈽 地 上 賣 👨\u200d👩 \u200d👧 的ｉ Ｐｈｏｎｅ 和iPhone 15ｱ ｲｳ がe \u0301 ❤\ufe0f 。"
@@ -26,7 +20,7 @@ EVIL = '"><img src=x onerror=window.hacked=1>' + "x" * 30
 
 
 @pytest.fixture(scope="module")
-def hard(dashboard: Dashboard, tmp_path_factory: pytest.TempPathFactory) -> str:
+def hard(dashboard, tmp_path_factory):
     """The address of a dashboard with hard sentences and ten systems."""
     folder = tmp_path_factory.mktemp("hard")
     (folder / "gold.txt").write_text(GOLD, "utf-8")
@@ -39,19 +33,19 @@ def hard(dashboard: Dashboard, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture
-def sample(dashboard: Dashboard) -> str:
+def sample(dashboard):
     return dashboard(sample_project())
 
 
-def words(page: Page, state: str = "") -> Locator:
+def words(page, state=""):
     """Return the words of the drawing, those of gold first in each line."""
     return page.locator(f".drawing g.word{state}")
 
 
-def test_next_previous_and_their_keys_run_no_page(visit: Visit, sample: str, settled: Settled) -> None:
+def test_next_previous_and_their_keys_run_no_page(visit, sample, settled):
     page = visit(f"{sample}/sentences?dataset=news&system=jieba&other=crf")
 
-    def shows(place: str) -> str:
+    def shows(place):
         """Return the sentence once it is shown. Streamlit takes two clicks before one run for one: wait for each."""
         expect(page.get_by_text(f"{place} of 1,014 sentences.")).to_be_visible()
         settled(page)
@@ -74,7 +68,7 @@ def test_next_previous_and_their_keys_run_no_page(visit: Visit, sample: str, set
     assert shows("2") == second
 
 
-def test_a_word_leads_to_its_places_by_click_and_by_keys(visit: Visit, sample: str, settled: Settled) -> None:
+def test_a_word_leads_to_its_places_by_click_and_by_keys(visit, sample, settled):
     page = visit(f"{sample}/sentences?dataset=news&system=jieba&other=crf&sentence=781")
     word = page.locator(".drawing g[data-word]").nth(4)
     word.click()
@@ -89,7 +83,7 @@ def test_a_word_leads_to_its_places_by_click_and_by_keys(visit: Visit, sample: s
     reaches(page, {"word": "现在"}, at="diagnosis")
 
 
-def test_labels_stand_beside_their_rows_on_every_line(visit: Visit, hard: str) -> None:
+def test_labels_stand_beside_their_rows_on_every_line(visit, hard):
     page = visit(f"{hard}/sentences?sentence=3&order=text")
     expect(words(page).first).to_be_visible()
     apart: list[float] = page.locator(".drawing").evaluate(
@@ -107,7 +101,7 @@ def test_labels_stand_beside_their_rows_on_every_line(visit: Visit, hard: str) -
     assert max(apart) < 6
 
 
-def test_ten_systems_are_copied_row_by_row(visit: Visit, hard: str, settled: Settled) -> None:
+def test_ten_systems_are_copied_row_by_row(visit, hard, settled):
     page = visit(f"{hard}/sentences?sentence=1&order=text")
     page.get_by_role("combobox", name="More systems").click()
     page.get_by_text("Select all").first.click()
@@ -123,14 +117,14 @@ def test_ten_systems_are_copied_row_by_row(visit: Visit, hard: str, settled: Set
         }"""
     )
 
-    def seen(text: str) -> str:
+    def seen(text):
         return text.replace("\u200d", "")
 
     assert copied.split("\n") == [seen(HARD), *[seen(HARD_CUT)] * 10]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_hostile_words_and_names_are_shown_literally(visit: Visit, hard: str) -> None:
+def test_hostile_words_and_names_are_shown_literally(visit, hard):
     page = visit(f"{hard}/sentences?sentence=2&order=text")
     expect(words(page).first).to_be_visible()
     shown = "".join(page.locator(".drawing g[data-word] text").all_text_contents())

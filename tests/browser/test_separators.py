@@ -1,23 +1,17 @@
 """Boundaries on Scores in a browser: a file to take home."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page
 
 from cwsdiag.files import sample_project
 
-Dashboard = Callable[..., str]
-
 
 @pytest.fixture
-def separators(visit: Callable[[str], Page], dashboard: Dashboard) -> Page:
+def separators(visit, dashboard):
     """A visit by a link with jieba as a second reference."""
     return visit(f"{dashboard(sample_project())}/scores?part=separators&dataset=news&system=crf&references=3")
 
 
-def test_union_is_saved_as_a_segmented_text(separators: Page, tmp_path: Path) -> None:
+def test_union_is_saved_as_a_segmented_text(separators, tmp_path):
     with separators.expect_download() as download:
         separators.get_by_role("button", name="Union").click()
     assert download.value.suggested_filename == "union.txt"

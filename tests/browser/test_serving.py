@@ -2,10 +2,9 @@
 
 import re
 import time
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from cwsdiag.ui.middleware import COOKIE
@@ -19,9 +18,7 @@ _LOOKED_FOR = re.compile(r"/diagnosis/_stcore/(health|host-config)$")
 QUIET_SECONDS = 1.0
 
 
-def test_first_visit_by_a_deep_link_asks_nobody_else_and_nothing_goes_wrong(
-    page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
-) -> None:
+def test_first_visit_by_a_deep_link_asks_nobody_else_and_nothing_goes_wrong(page, dashboard, settled):
     asked: list[tuple[float, str | None]] = []
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.location["url"]) if said.type in ("error", "warning") else None)
@@ -44,13 +41,11 @@ def test_first_visit_by_a_deep_link_asks_nobody_else_and_nothing_goes_wrong(
     assert not [one for one in wrong if not _LOOKED_FOR.search(one)]
 
 
-def test_a_browser_keeps_its_key_until_an_address_has_another(
-    new_context: Callable[..., BrowserContext], dashboard: Callable[..., str]
-) -> None:
+def test_a_browser_keeps_its_key_until_an_address_has_another(new_context, dashboard):
     context, address = new_context(), dashboard(sample_project())
     page = context.new_page()
 
-    def visited(path: str) -> str:
+    def visited(path):
         page.goto(f"{address}/{path}")
         settle(page)
         (key,) = [one["value"] for one in context.cookies() if one["name"] == COOKIE]

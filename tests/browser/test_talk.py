@@ -1,11 +1,9 @@
 """A talk as one makes and gives it: order, titles, keys, a blank screen, words over a slide, a reload, one Esc."""
 
 import shutil
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
@@ -20,7 +18,7 @@ PAIR = {"system": "crf", "other": "jieba"}
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path):
     """The findings beside a project."""
     folder = tmp_path / "sample"
     shutil.copytree(sample_project().parent, folder)
@@ -32,12 +30,12 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def talk(file: Path, dashboard: Callable[..., str]) -> str:
+def talk(file, dashboard):
     return dashboard(file.parent / "project.toml", fresh=True)
 
 
-def test_slides_are_put_in_order_in_place(page: Page, talk: str, file: Path, settled: Callable[[Page], None]) -> None:
-    def order() -> list[str]:
+def test_slides_are_put_in_order_in_place(page, talk, file, settled):
+    def order():
         return [one.title for one in read_file(file)]
 
     page.goto(f"{talk}/talk")
@@ -71,7 +69,7 @@ def test_slides_are_put_in_order_in_place(page: Page, talk: str, file: Path, set
     expect(page.get_by_role("textbox", name="Title")).to_have_value("the scores")
 
 
-def test_a_talk_is_given_with_keys(page: Page, talk: str, settled: Callable[[Page], None]) -> None:
+def test_a_talk_is_given_with_keys(page, talk, settled):
     page.goto(f"{talk}/talk")
     settled(page)
     page.get_by_role("button", name="Present").click()
@@ -108,7 +106,7 @@ def test_a_talk_is_given_with_keys(page: Page, talk: str, settled: Callable[[Pag
     reaches(page, {"slide": None}, at="talk")
 
 
-def _words_open(page: Page, mark: Locator) -> None:
+def _words_open(page, mark):
     over = page.locator(".cw-stage .over")
     expect(over).to_be_hidden()
     click_mark(mark)

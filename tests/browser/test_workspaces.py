@@ -1,17 +1,13 @@
 """Uploads in a browser: there again after a reload and a restart, opened in another one by a link, left by New."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.actions import FIRST, GOLD, SECOND, closed, upload
 
-Settled = Callable[[Page], None]
 
-
-def signed(page: Page) -> str:
+def signed(page):
     """Return the signature of what is looked at, as the settings say it."""
     page.locator(".st-key-settings button").first.click()
     text = page.get_by_test_id("stPopoverBody").locator("code").inner_text()
@@ -20,8 +16,8 @@ def signed(page: Page) -> str:
 
 
 def test_uploads_outlive_reload_and_restart_and_open_in_another_browser_by_a_link(
-    new_context: Callable[..., BrowserContext], dashboard: Callable[..., str], settled: Settled, tmp_path: Path
-) -> None:
+    new_context, dashboard, settled, tmp_path
+):
     browser = new_context()
     page = browser.new_page()
     page.goto(dashboard(fresh=True, workspaces=tmp_path / "kept") + "/files")

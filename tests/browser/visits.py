@@ -4,16 +4,14 @@ Streamlit's scripts stay, all else begins anew: the page connects to the server 
 that knows nothing of the visits before.
 """
 
-from typing import Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from cwsdiag.ui.middleware import COOKIE
 from tests.browser.actions import go_on
 from tests.browser.settling import settle
 
-Scheme = Literal["light", "dark"]
 # Of all tests that set no other.
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 # A browser remembers fifty steps of a page, and counts no further ones. No test makes so many as are left here.
@@ -38,12 +36,12 @@ _IS_BACK = """() => cwsSocket !== cwsLeft
     && document.querySelector("[data-testid=stApp]").dataset.testConnectionState === "CONNECTED\""""
 
 
-def watch(context: BrowserContext) -> None:
+def watch(context):
     """Prepare all pages of a browser's context for being left open."""
     context.add_init_script(_WATCH)
 
 
-def forget_files(context: BrowserContext) -> None:
+def forget_files(context):
     """Have a browser begin a workspace of its own with its next session."""
     context.clear_cookies(name=COOKIE)
 
@@ -55,11 +53,11 @@ class Visits:
         context: the browser that they are opened in, watched.
     """
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context):
         self._context = context
         self._open: dict[str, Page] = {}
 
-    def go(self, address: str, *, scheme: Scheme = "light") -> Page:
+    def go(self, address, *, scheme="light"):
         """Return the page of a server at an address, at rest, as somebody sees it who follows a link."""
         server = urlsplit(address).netloc
         forget_files(self._context)
@@ -76,13 +74,13 @@ class Visits:
         settle(page)
         return page
 
-    def end(self) -> None:
+    def end(self):
         """Close all pages: nobody begins where a test failed."""
         while self._open:
             self._open.popitem()[1].close()
 
 
-def _begin_anew(page: Page, address: str, scheme: Scheme) -> None:
+def _begin_anew(page, address, scheme):
     page.emulate_media(color_scheme=scheme, media="null")
     page.set_viewport_size(VIEWPORT)
     page.mouse.move(0, 0)

@@ -33,7 +33,7 @@ def test_the_list_of_commands_is_that_of_their_own_helps():
 
 
 def test_the_shell_completes_commands_and_options(files):
-    def completed(words: str, place: int) -> list[str]:
+    def completed(words, place):
         asked = {"_CWSDIAG_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(place)}
         code = "from cwsdiag.cli import main; main(prog_name='cwsdiag')"
         done = subprocess.run([sys.executable, "-c", code], env=os.environ | asked, capture_output=True, text=True)

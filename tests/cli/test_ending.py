@@ -29,9 +29,7 @@ COMMAND = [sys.executable, "-m", "cwsdiag"]
     ("learner", "sent", "code"),
     [("crf", "INT", 130), ("perceptron:passes=1000", "TERM", 143)],
 )
-def test_what_learns_ends_with_who_is_told_to_end(
-    files: Path, start_process: Start, learner: str, sent: str, code: int
-) -> None:
+def test_what_learns_ends_with_who_is_told_to_end(files, start_process, learner, sent, code):
     """A script has its background jobs ignore SIGINT, so that one ends by SIGTERM alone; nothing of it stays."""
     pytest.importorskip("pycrfsuite")
     (files / "train.txt").write_text((files / "train.txt").read_text("utf-8") * 20_000, encoding="utf-8")
@@ -62,7 +60,7 @@ def test_what_learns_ends_with_who_is_told_to_end(
     assert not (files / "w.csv").exists()
 
 
-def learns(process: int, learner: str) -> bool:
+def learns(process, learner):
     """Tell whether members are learnt: two threads, or two processes and what looks after them."""
     if learner == "crf":
         return len(of_session(os.getsid(process))) > 4
@@ -70,13 +68,13 @@ def learns(process: int, learner: str) -> bool:
 
 
 @pytest.fixture
-def children(monkeypatch: pytest.MonkeyPatch) -> None:
+def children(monkeypatch):
     """None that would be ended: those of this process are of other tests."""
     monkeypatch.setattr(multiprocessing, "active_children", list)
 
 
 @pytest.mark.usefixtures("children")
-def test_what_is_interrupted_may_raise_anything() -> None:
+def test_what_is_interrupted_may_raise_anything():
     import click
 
     with pytest.raises(click.exceptions.Exit) as ended, well_ended(click.Context(click.Command("made"))):
@@ -90,7 +88,7 @@ def test_what_is_interrupted_may_raise_anything() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
 @pytest.mark.parametrize("arguments", ["--help", "score --gold gold.txt"])
-def test_what_cannot_be_printed_is_said(files: Path, arguments: str) -> None:
+def test_what_cannot_be_printed_is_said(files, arguments):
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [*COMMAND, *arguments.split()], cwd=files, stdout=full, stderr=subprocess.PIPE, text=True, check=False
@@ -100,7 +98,7 @@ def test_what_cannot_be_printed_is_said(files: Path, arguments: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
-def test_where_nothing_can_be_said_either_the_exit_code_says_it(files: Path) -> None:
+def test_where_nothing_can_be_said_either_the_exit_code_says_it(files):
     with open("/dev/full", "wb") as full:
         done = subprocess.run([*COMMAND, "score", "--gold", "none.txt"], cwd=files, stderr=full, check=False)
     assert done.returncode == 2

@@ -22,29 +22,29 @@ sys.exit(pytest.main(["-x", "-q", "--no-header", "-p", "no:cacheprovider", *sys.
 PASSED, FAILED = 0, 1
 
 
-def faults() -> list[dict[str, str]]:
+def faults():
     """The list, in its order."""
     return tomllib.loads((ROOT / "tests" / "faults" / "faults.toml").read_text(encoding="utf-8"))["fault"]
 
 
-def sources() -> dict[Path, str]:
+def sources():
     """The text of each module of the package, by its path below the root."""
     return {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in (ROOT / "cwsdiag").rglob("*.py")}
 
 
-def occurrences(piece: str, modules: dict[Path, str]) -> list[Path]:
+def occurrences(piece, modules):
     """The module of each occurrence of a piece of code."""
     return [path for path, text in modules.items() for _ in range(text.count(piece))]
 
 
-def run(copy: Path, *tests: str) -> subprocess.CompletedProcess[str]:
+def run(copy, *tests):
     # The examples of hypothesis are the same each time; code of a fault is never kept for what comes after it.
     environment = {**os.environ, "CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", RUN, *tests]
     return subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
 
 
-def main() -> int:
+def main():
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--only", type=int, action="append", metavar="N", help="this fault, counted from 1; repeatable")
     only, modules, bad = parser.parse_args().only, sources(), 0

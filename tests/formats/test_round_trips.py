@@ -12,18 +12,18 @@ from cwsdiag.formats.document import read_document
 from tests.formats.helpers import sentences, source
 
 
-def rows(word: str, single: str, multiple: str) -> list[tuple[str, str]]:
+def rows(word, single, multiple):
     """Return (character, tag) pairs; ``multiple`` has the tags of first, inner and last character."""
     if len(word) == 1:
         return [(word, single)]
     return list(zip(word, multiple[0] + multiple[1] * (len(word) - 2) + multiple[2], strict=True))
 
 
-def write_lines(separator: str, tail: str = ""):
+def write_lines(separator, tail=""):
     return lambda corpus: "".join(separator.join(word + tail for word in words) + "\n" for words in corpus)
 
 
-def write_tags(single: str, multiple: str, separator: str = "\t", tail: str = ""):
+def write_tags(single, multiple, separator="\t", tail=""):
     def write(corpus):
         return "".join(
             "".join(f"{char}{separator}{tag}{tail}\n" for word in words for char, tag in rows(word, single, multiple))

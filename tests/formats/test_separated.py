@@ -85,7 +85,7 @@ def test_the_survey_says_what_it_took_and_what_it_left_out():
     assert survey(source("我|们|喜|欢\n"), role="system").reading == "separated,U+007C,utf-8"
 
 
-def cut_by_hand(line: str, separator: str) -> list[str]:
+def cut_by_hand(line, separator):
     """What stands between separators, without white space; one of no width is white space too."""
     if separator == "\u200b":
         line = "".join(separator if char in WHITE else char for char in line)

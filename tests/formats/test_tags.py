@@ -4,7 +4,7 @@ from cwsdiag.errors import FormatError
 from tests.formats.helpers import read, sentences
 
 
-def column_file(*sentence_rows: str, separator: str = "\t") -> str:
+def column_file(*sentence_rows, separator="\t"):
     return "\n".join("\n".join(row.replace("/", separator) for row in rows.split()) + "\n" for rows in sentence_rows)
 
 

@@ -11,7 +11,7 @@ IMAGES = ROOT / "docs" / "images"
 OF_FILES = {"report"}
 
 
-def test_documents_show_the_pictures_that_are_taken() -> None:
+def test_documents_show_the_pictures_that_are_taken():
     documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     texts = [page.read_text("utf-8") for page in documents]
     shown = {name for text in texts for name in re.findall(r"images/([\w/-]+)\.(?:png|svg)", text)}

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from click.testing import Result
 
 GOLD = "我们 喜欢 分词\n他 在 北京大学 学习\n"
 TRAINING = "我们 在 北京\n他 喜欢 学习 分词\n"
@@ -57,11 +56,11 @@ class Case:
     silent: str = "Traceback"
     before: Callable[[Path], object] | None = None
 
-    def __str__(self) -> str:
+    def __str__(self):
         return self.name
 
 
-def run(case: Case, folder: Path) -> Result:
+def run(case, folder):
     """Do what a case says in a folder, hold what it expects, and return what came of it."""
     for name, content in {**USUAL, **case.files}.items():
         if content is not None:

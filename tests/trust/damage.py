@@ -11,10 +11,10 @@ from cwsdiag.judging import Judgements
 from tests.judging.corpus import clock, dataset, judge_all
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    pass
 
 
-def good_judgements(path: Path) -> None:
+def good_judgements(path):
     """Make a file with one study of which two judges have said something."""
     kept = Judgements(path, clock=clock)
     study = kept.new("first", dataset(8, names=("crf", "bert")), sentences=4, seed=3)
@@ -22,7 +22,7 @@ def good_judgements(path: Path) -> None:
     judge_all(kept, study, "b", 2, upto=1)
 
 
-def damaged(good: Path, bad: Path, *statements: str) -> bool:
+def damaged(good, bad, *statements):
     """Make a bad file of a good one; return whether SQLite lets that happen."""
     copied(good, bad)
     with closing(sqlite3.connect(bad, isolation_level=None)) as connection:
@@ -35,7 +35,7 @@ def damaged(good: Path, bad: Path, *statements: str) -> bool:
     return True
 
 
-def copied(good: Path, bad: Path) -> None:
+def copied(good, bad):
     """Copy a file that nobody has open, and drop what lay beside the copy before."""
     for ending in ("-wal", "-shm"):
         bad.with_name(bad.name + ending).unlink(missing_ok=True)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 
 import pytest
 
@@ -44,7 +43,7 @@ FORMULAS = {"gold.txt": "=1 @x 好\n", "a.txt": "=1 @x好\n"}
 CHECKED = "board check --board b.sqlite"
 
 
-def sealed(folder: Path) -> None:
+def sealed(folder):
     """A board with a private task and a submission to it."""
     board = Board(folder / "b.sqlite")
     board.add_task(TaskDraft("lab", gold=Source.from_path(folder / "gold.txt"), few_sentences=True))
@@ -52,19 +51,19 @@ def sealed(folder: Path) -> None:
     board.submit("lab", Entry("first", "", "open"), Source.from_bytes("f", GOLD.encode()), by=key)
 
 
-def board(folder: Path) -> None:
+def board(folder):
     """A board of one task."""
     Board(folder / "b.sqlite").add_task(draft(open_gold=True))
 
 
-def broken(folder: Path) -> None:
+def broken(folder):
     """A board that lost a table."""
     board(folder)
     good = (folder / "b.sqlite").rename(folder / "good.sqlite")
     assert damaged(good, folder / "b.sqlite", "DROP TABLE score")
 
 
-def pipe(folder: Path) -> None:
+def pipe(folder):
     """A board, and a named pipe, which nobody writes to."""
     sealed(folder)
     os.mkfifo(folder / "pipe")
@@ -180,5 +179,5 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_it_is_said(case: Case, tmp_path: Path) -> None:
+def test_it_is_said(case, tmp_path):
     run(case, tmp_path)

@@ -25,11 +25,11 @@ TEXT = [
 ]
 
 
-def joined(between: str, end: str = "\n") -> str:
+def joined(between, end="\n"):
     return "".join(between.join(sentence) + end for sentence in TEXT)
 
 
-def columns(between: str = "\t", gap: str = "\n", first: int = 1) -> str:
+def columns(between="\t", gap="\n", first=1):
     rows = ""
     for sentence in TEXT:
         for place, word in enumerate(sentence, first):
@@ -38,7 +38,7 @@ def columns(between: str = "\t", gap: str = "\n", first: int = 1) -> str:
     return rows
 
 
-def dumped(value, indent=None) -> str:
+def dumped(value, indent=None):
     return json.dumps(value, ensure_ascii=False, indent=indent)
 
 

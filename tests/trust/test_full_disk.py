@@ -45,7 +45,7 @@ COMMANDS = {
 }
 
 
-def test_whatever_is_written_is_there_or_not(tmp_path: Path) -> None:
+def test_whatever_is_written_is_there_or_not(tmp_path):
     (tmp_path / "long.txt").write_text(LONG, encoding="utf-8")
     (tmp_path / "long2.txt").write_text(LONG.replace("北京大学", "北京 大学"), encoding="utf-8")
     (tmp_path / "old.txt").write_text("before", encoding="utf-8")

@@ -32,10 +32,6 @@ from tests.formats.test_parquet import packed
 from tests.judging import corpus as judged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cwsdiag.formats import Role
-
     # What is done, where, over how much of the rest, and with what.
     Changes = list[tuple[str, float, float, bytes]]
 
@@ -63,7 +59,7 @@ BYTES = [
 
 
 @st.composite
-def changes(draw: st.DrawFn) -> Changes:
+def changes(draw):
     """What is done to a file: something put in, taken out, replaced or said twice, here and there."""
     acts = st.sampled_from(["put", "cut", "swap", "twice"])
     share = st.floats(0, 1, exclude_max=True)
@@ -71,7 +67,7 @@ def changes(draw: st.DrawFn) -> Changes:
     return draw(st.lists(one, min_size=1, max_size=4))
 
 
-def changed(data: bytes, made: Changes) -> bytes:
+def changed(data, made):
     for act, where, reach, piece in made:
         start = int(where * (len(data) + 1))
         end = min(len(data), start + 1 + int(reach**3 * len(data)))
@@ -80,7 +76,7 @@ def changed(data: bytes, made: Changes) -> bytes:
     return data
 
 
-def read_or_said(read: Callable[[], object]) -> None:
+def read_or_said(read):
     """Read something; what is wrong is said in a few lines in which nothing hides."""
     try:
         read()
@@ -105,10 +101,10 @@ TEXTS = {
 @pytest.mark.parametrize("seed", TEXTS.values(), ids=TEXTS)
 @tried
 @given(made=changes(), role=st.sampled_from(["gold", "system", "training"]), format=st.sampled_from([None, *READERS]))
-def test_texts(seed: str | bytes, made: Changes, role: Role, format: str | None) -> None:
+def test_texts(seed, made, role, format):
     data = changed(seed if isinstance(seed, bytes) else seed.encode(), made)
 
-    def read() -> None:
+    def read():
         document = read_document(source(data), role=role, format=format)
         assert document.words and all(document.words)
         assert not any(char.isspace() and char not in "\x1c\x1d\x1e\x1f" for word in document.words for char in word)
@@ -178,7 +174,7 @@ KINDS = [
 
 
 @pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[bytes, Callable[[bytes], object]]]:
+def kinds(tmp_path_factory):
     """A file of each other kind, and what reads it."""
     folder = tmp_path_factory.mktemp("project")
     for name, text in FILES.items():
@@ -187,18 +183,18 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[bytes, Ca
     study = judgements.new("s", judged.dataset(sentences=4), sentences=4, seed=1)
     judged.judge_all(judgements, study, "=judge", 1)
 
-    def project(data: bytes) -> object:
+    def project(data):
         (folder / "project.toml").write_bytes(data)
         return [load_dataset(spec) for spec in read_project(folder).datasets]
 
-    def results(data: bytes) -> object:
+    def results(data):
         (folder / "results.json").write_bytes(data)
         return read_results(folder / "results.json")
 
-    def difficulties(name: str) -> Callable[[bytes], object]:
+    def difficulties(name):
         return lambda data: read_weights(source(data, name), GOLD.gold)
 
-    def labels(data: bytes) -> object:
+    def labels(data):
         return read_labels(source(data), LABELLED, None)
 
     # Whoever reads judgements and findings has decoded the file.
@@ -224,12 +220,12 @@ def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[bytes, Ca
 @pytest.mark.parametrize("name", KINDS)
 @tried
 @given(made=changes())
-def test_other_kinds(name: str, made: Changes, kinds: dict[str, tuple[bytes, Callable[[bytes], object]]]) -> None:
+def test_other_kinds(name, made, kinds):
     data, read = kinds[name]
     read_or_said(lambda: read(changed(data, made)))
 
 
-def test_unchanged_they_are_read(kinds: dict[str, tuple[bytes, Callable[[bytes], object]]]) -> None:
+def test_unchanged_they_are_read(kinds):
     assert [*kinds] == KINDS
     for data, read in kinds.values():
         assert read(data) is not None

@@ -33,7 +33,7 @@ LINES = 100_000
         ("idioms.txt", " ".join(map(chr, range(0x4E00, 0x9000))), "more than 10 different words"),
     ],
 )
-def test_texts_of_many_lines_are_not_kept(name: str, text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_many_lines_are_not_kept(name, text, said, monkeypatch):
     monkeypatch.setattr("cwsdiag.balanced.ranking._MOST_IDIOMS", 10)
     source = Source.from_bytes(name, text.encode())
     readers = {

@@ -26,7 +26,7 @@ from tests.app.conftest import Opened, fresh_server, html, opened  # noqa: F401
 from tests.trust.visitor import texts, visiting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 # In the name of each folder of the server; no text of ours has it.
 TELLTALE = "qzfolder"
@@ -49,7 +49,7 @@ LINKS = {
 }
 
 
-def write_project(folder: Path) -> Path:
+def write_project(folder):
     """Write a project whose names and words hold all that hides, with systems on two datasets."""
     folder.mkdir(parents=True)
     for name, text in (("gold", GOLD), ("one", ONE), ("two", TWO), ("train", TRAINING)):
@@ -64,14 +64,14 @@ def write_project(folder: Path) -> Path:
     return folder / "project.toml"
 
 
-def whereabouts() -> list[bytes]:
+def whereabouts():
     """Return what would tell a visitor where something lies on this machine."""
     folders = {Path.home(), Path(sys.prefix), *map(Path, site.getsitepackages()), Path(__file__).parents[2]}
     return [TELLTALE.encode(), *(os.fsencode(folder) + b"/" for folder in folders)]
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp(TELLTALE)
     environment = {
         **os.environ,
@@ -89,14 +89,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     serving.stop([process])
 
 
-def without_program(frame: bytes) -> bytes:
+def without_program(frame):
     """Return a frame without where the program itself lies, which Streamlit tells every browser."""
     message = ForwardMsg.FromString(frame)
     message.new_session.main_script_path = ""
     return message.SerializeToString() if ForwardMsg.FromString(frame).HasField("new_session") else frame
 
 
-def told(frames: list[bytes], asked: str) -> list[str]:
+def told(frames, asked):
     """Return all texts of a page, after looking at each byte for where things lie."""
     for frame in map(without_program, frames):
         for place in whereabouts():
@@ -107,7 +107,7 @@ def told(frames: list[bytes], asked: str) -> list[str]:
     return [text for frame in frames for text in texts(ForwardMsg.FromString(frame))]
 
 
-def test_no_page_says_where_files_lie_or_hides_anything(server: str) -> None:
+def test_no_page_says_where_files_lie_or_hides_anything(server):
     seen = set()
     for page in PAGES:
         address = page.replace("_", "-") if page != "home" else ""
@@ -121,7 +121,7 @@ def test_no_page_says_where_files_lie_or_hides_anything(server: str) -> None:
     assert seen == {*NAMES}, "they are on the pages, written out"
 
 
-def test_nothing_beside_the_pages_says_where_files_lie(server: str) -> None:
+def test_nothing_beside_the_pages_says_where_files_lie(server):
     for path in ("", "overview", "nowhere", "_stcore/health", "_stcore/host-config", "media/nothing.csv", "a\u202e/b"):
         try:
             with urlopen(f"{server}/{quote(path)}") as reply:
@@ -140,7 +140,7 @@ BROKEN = {
 
 @pytest.mark.usefixtures("fresh_server")
 @pytest.mark.parametrize("state", BROKEN)
-def test_no_message_says_where_files_lie(opened: Opened, tmp_path: Path, state: str) -> None:  # noqa: F811
+def test_no_message_says_where_files_lie(opened, tmp_path, state):  # noqa: F811
     folder = tmp_path / TELLTALE
     project = write_project(folder)
     (folder / "bytes.txt").write_bytes(b"\x00\xff\xfe\x00" * 9)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "cwsdiag"
@@ -28,7 +27,7 @@ NAMES = {
 WRITING = set("wax+")
 
 
-def written(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def written(tree):
     """Yield the line and name of each call that writes a file."""
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
@@ -46,7 +45,7 @@ def written(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield call.lineno, name
 
 
-def test_nobody_else_writes_files() -> None:
+def test_nobody_else_writes_files():
     found = {
         f"{path.relative_to(PACKAGE).as_posix()}:{line} {name}"
         for path in PACKAGE.rglob("*.py")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from google.protobuf.message import Message
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 from websockets.typing import Origin, Subprotocol
 
 # It bounds what hangs.
@@ -18,7 +16,7 @@ SECONDS = 60
 
 
 @contextmanager
-def visiting(address: str, *, strange: bool = False, headers: dict[str, str] | None = None) -> Iterator[Visitor]:
+def visiting(address, *, strange=False, headers=None):
     """Give a new session of the server at an address; a strange browser does not say of which page it comes."""
     host = address.removeprefix("http://")
     protocols = [Subprotocol("streamlit"), Subprotocol("none")]
@@ -42,10 +40,10 @@ class Visitor:
         socket: that the session has.
     """
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket):
         self._socket = socket
 
-    def open(self, page: str, query: str = "") -> list[bytes]:
+    def open(self, page, query=""):
         """Go to a page as a link leads there, and return all frames until it is drawn, later parts of it too."""
         asked = BackMsg()
         asked.rerun_script.page_name = page
@@ -60,14 +58,14 @@ class Visitor:
                 if done in (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY):
                     return frames
 
-    def next(self) -> bytes:
+    def next(self):
         """Return the next frame."""
         frame = self._socket.recv(timeout=SECONDS)
         assert isinstance(frame, bytes)
         return frame
 
 
-def texts(message: Message) -> Iterator[str]:
+def texts(message):
     """Yield all texts of a message, those inside JSON too."""
     for field, value in message.ListFields():
         for one in value.values() if hasattr(value, "values") else value if field.is_repeated else [value]:
@@ -77,7 +75,7 @@ def texts(message: Message) -> Iterator[str]:
                 yield from _inside(one)
 
 
-def _inside(text: str) -> Iterator[str]:
+def _inside(text):
     yield text
     if text.startswith(("{", "[")):
         try:
@@ -86,7 +84,7 @@ def _inside(text: str) -> Iterator[str]:
             return
 
 
-def _of_json(value: Any) -> Iterator[str]:
+def _of_json(value):
     if isinstance(value, str):
         yield from _inside(value)
     elif isinstance(value, dict):
