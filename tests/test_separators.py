@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import cwsdiag
-from cwsdiag.report.bakeoff import words_text
+from cwsdiag.report.separators import words_text
 from cwsdiag.separators import (
     Costs,
     SeparatorScore,

@@ -321,7 +321,7 @@ def separators(
     from cwsdiag.dataset import read
     from cwsdiag.inputs import FileSet
     from cwsdiag.loading import load_files
-    from cwsdiag.report.bakeoff import (
+    from cwsdiag.report.separators import (
         separator_settings,
         separators_document,
         separators_lines,

@@ -248,8 +248,8 @@ def audit(
     from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import read_text
     from cwsdiag.output import csv_text
-    from cwsdiag.report.bakeoff import words_file
-    from cwsdiag.report.diagnosis import audit_document, audit_lines, audit_rows
+    from cwsdiag.report.audit import audit_document, audit_lines, audit_rows
+    from cwsdiag.report.separators import words_file
 
     if corrected is not None:
         if marks_file is None:

@@ -22,8 +22,8 @@ from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.output import Emphasis, Place, Table
 from cwsdiag.separators import SeparatorDistances, comparable, separator_distances
+from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
-from cwsdiag.views import standings as boundaries
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 from cwsdiag.views.pairs import verdict_text

@@ -10,6 +10,7 @@ from cwsdiag.diagnosis.words import bucketed_by
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits import (  # noqa: F401 - each enters its kinds
     across,
+    against,
     bakeoff,
     biases,
     committee,

@@ -5,6 +5,7 @@ on. Whether a text was scanned or read line by line shows nowhere in what comes 
 numba: that comes with the first text that is scanned.
 """
 
-from cwsdiag.scan.passing import Counted, WordTable, scanned
+from cwsdiag.scan.passing import Counted, scanned
+from cwsdiag.scan.words import WordTable
 
 __all__ = ["Counted", "WordTable", "scanned"]

@@ -27,8 +27,9 @@ from cwsdiag.exhibits.exhibit import Content
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table
-from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, separator_settings, sighan_lines, words_file, words_text
+from cwsdiag.report.bakeoff import OFFICIAL_SCRIPT, TWO_RULES, sighan_lines
 from cwsdiag.report.difficulty import ONE_COMMITTEE
+from cwsdiag.report.separators import separator_settings, words_file, words_text
 from cwsdiag.separators import EQUAL_COSTS, Costs, SeparatorDistances, comparable, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.text import Segmentation
@@ -46,7 +47,7 @@ from cwsdiag.views import standings
 from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
 from cwsdiag.views.committee import COMMON_WORDS, F_B, committee_name, differences_sentence
 from cwsdiag.views.hardness import ALL_EQUAL, Hardness, hardness, pair_table
-from cwsdiag.views.standings import best_first, range_columns, range_rows
+from cwsdiag.views.separators import best_first, range_columns, range_rows
 from cwsdiag.views.wording import differing_text, without_separators_text
 
 _NO_DIFFICULTY = lazy("How hard each word is must be known for this.")

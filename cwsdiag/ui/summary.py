@@ -45,7 +45,7 @@ from cwsdiag.views.columns import (
 )
 from cwsdiag.views.findings import copies_of_gold, copies_text, unsegmented_text
 from cwsdiag.views.pairs import beside_best
-from cwsdiag.views.standings import best_run_sentence, resampling_sentence, runs_of
+from cwsdiag.views.runs import best_run_sentence, resampling_sentence, runs_of
 from cwsdiag.views.wording import differing_text, few_remark
 
 _REPRODUCED = {key: FIDELITY[key] for key in ("exact_sentences", "omitted", "added", "replaced")}

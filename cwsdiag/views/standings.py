@@ -1,29 +1,24 @@
-"""Systems in order, as frames and sentences: by bakeoff scores, by separators, over several runs; and who leads."""
+"""What the Bakeoff page shows, as frames: systems in order, every two of them, all corpora; and who leads."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from cwsdiag.baselines import LINES
-from cwsdiag.diagnosis.paired import SCORES, PairedComparison
-from cwsdiag.diagnosis.runs import RunsComparison, compare_runs, contestants
-from cwsdiag.frames import ENDS, MEASURES, records, span, track_name, tracks_of
-from cwsdiag.languages import _, n_, p_, translated
-from cwsdiag.memo import memo
-from cwsdiag.scores import score_runs, score_systems
-from cwsdiag.separators import SeparatorDistances, SeparatorScore, count_separators
-from cwsdiag.views.columns import SEPARATORS, Column, column
-from cwsdiag.views.rows import Row, runs_row
-from cwsdiag.views.wording import in_turn, listed, number, some_of, units_text
+from cwsdiag.diagnosis.paired import SCORES
+from cwsdiag.frames import records, track_name, tracks_of
+from cwsdiag.languages import _
+from cwsdiag.views.wording import in_turn, number, some_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from cwsdiag.bakeoff import OovRecall
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
@@ -240,161 +235,4 @@ def rules_sentence(pairs: int, apart: int) -> str:
         return _("Here they disagree: the cells are framed.")
     return _(
         "Here they disagree on {apart:,} of {pairs:,} pairs tested: those cells are framed.", apart=apart, pairs=pairs
-    )
-
-
-# So many references are named.
-_NAMED_REFERENCES = 3
-
-
-def best_first(distances: SeparatorDistances) -> SeparatorDistances:
-    """Return distances with the system of the highest F against gold first; undefined ones come last."""
-    f1 = [score.f1 for score in distances.scores]
-    order = sorted(range(len(f1)), key=lambda place: (f1[place] != f1[place], -f1[place]))
-    return replace(
-        distances,
-        scores=tuple(distances.scores[place] for place in order),
-        ranges=tuple(distances.ranges[place] for place in order if distances.ranges),
-    )
-
-
-_KEYS = ("name", "sub", "ins", "del", "distance", "precision", "recall", "f1", "coverage", "system_coverage")
-
-
-def score_row(score: SeparatorScore) -> Row:
-    """Return the scores of a system, one value a key."""
-    return {key: getattr(score, "dels" if key == "del" else key) for key in _KEYS}
-
-
-def range_rows(distances: SeparatorDistances) -> list[Row]:
-    """Return a row a system: each score and count against the intersection and the union, such as ``f1_union``.
-
-    Both are gold where gold is the only reference.
-    """
-    pairs = distances.ranges or [(score, score) for score in distances.scores]
-    return [
-        {"name": pair[0].name}
-        | {f"{key}_{end}": value for end, one in zip(ENDS, pair, strict=True) for key, value in score_row(one).items()}
-        for pair in pairs
-    ]
-
-
-def range_columns() -> dict[str, Column]:
-    """Return the columns of ``range_rows``: scores against all and any of the references, then counts."""
-    keys = [(key, end) for key in ("precision", "recall", "f1") for end in ENDS]
-    keys += [(key, end) for end in ENDS for key in ("sub", "ins", "del")]
-    columns = {"name": column("system")}
-    for key, end in keys:
-        label = translated(SEPARATORS[key].label)
-        label = _("{column} all", column=label) if end == ENDS[0] else _("{column} any", column=label)
-        columns[f"{key}_{end}"] = SEPARATORS[key].called(label)
-    return columns
-
-
-def headline(distances: SeparatorDistances, *, dataset: str, systems: int) -> tuple[str, str]:
-    """Return what the page shows as one may quote it, and how it is to be taken."""
-    inner, outer = count_separators(distances.intersection), count_separators(distances.union)
-    shared = _("{inner:,} separators in all of them, {outer:,} in any", inner=inner, outer=outer)
-    if not systems:
-        return _("No system of {dataset} can be compared by separators.", dataset=dataset), ""
-    if not distances.scores:
-        sentence = _(
-            "Gold and all systems of {dataset} are references: {shared}. No system is left to score.",
-            dataset=dataset,
-            shared=shared,
-        )
-        return sentence, _("Take one out of the references to see how far it is from the others.")
-    best, ranked = distances.scores[0], len(distances.scores)
-    if best.f1 != best.f1:
-        return _(
-            "No F is defined on {dataset}: where a side has no separator there is nothing to divide by.",
-            dataset=dataset,
-        ), ""
-    level = [score.name for score in distances.scores if score.f1 == best.f1]
-    values = {"name": some_of(level, ranked), "dataset": dataset, "f1": number(best.f1)}
-    if len(level) > 1:
-        sentence = _("{name} share the best F by separators on {dataset}: {f1}.", **values)
-    elif ranked == 1:
-        sentence = _("{name} has F {f1} by separators on {dataset}.", **values)
-    else:
-        sentence = _("{name} has the highest F by separators on {dataset}: {f1}.", **values)
-    if not distances.ranges:
-        return sentence, _(
-            "Of {separators} {name} lacks {missing:,}, and it has {extra:,} that gold lacks.",
-            separators=n_("{n:,} gold separator", "{n:,} gold separators", best.sub + best.ins),
-            name=best.name,
-            missing=best.ins,
-            extra=best.dels,
-        )
-    references = [_("gold"), *(reference.name for reference in distances.references[1:])]
-    several = n_("{n:,} reference", "{n:,} references", len(references))
-    between = p_("between the ends of a range", " to ")
-    spans = {measure: span([getattr(end, measure) for end in distances.ranges[0]], between) for measure in MEASURES}
-    return sentence, _(
-        "Against {references} ({shared}): {scores}.",
-        references=listed(references) if len(references) <= _NAMED_REFERENCES else several,
-        shared=shared,
-        scores=_("precision {precision}, recall {recall}, F {f1}", **spans),
-    )
-
-
-@dataclass(frozen=True, eq=False)
-class Runs:
-    """What there is to say of the models of one dataset that were run several times.
-
-    Attributes:
-        table: a row a model, see ``runs_row``, the highest mean F1 first, undefined ones last.
-        pairs: the highest mean F1 against each other model or system, where one of the two has several runs: first,
-            second; f1, low and high in points; share of the variance, in per cent.
-        compared: the same as they were compared.
-    """
-
-    table: list[Row]
-    pairs: list[Row]
-    compared: list[RunsComparison]
-
-
-@memo
-def runs_of(look: PrivateLook) -> Runs:
-    """Return what there is to say of models of several runs, of which there is one at least; computed once."""
-    scores, several = score_systems(look.dataset), look.dataset.runs
-    models = [runs_row(score) for score in score_runs(several, scores)]
-    means = {score.name: score.f1 for score in scores} | {row["name"]: row["f1"] for row in models}
-    known = [name for name in contestants(look.dataset) if name not in LINES and not math.isnan(means[name])]
-    known.sort(key=lambda name: -means[name])
-    pairs, compared = [], []
-    for other in known[1:]:
-        if known[0] in several or other in several:
-            one = compare_runs(look.diagnosis, known[0], other)
-            compared.append(one)
-            values = {"f1": one.difference, "low": one.low, "high": one.high, "share": one.share_of_runs}
-            pairs.append({"first": one.a, "second": one.b, **{key: 100 * value for key, value in values.items()}})
-    return Runs(sorted(models, key=lambda row: (math.isnan(row["f1"]), -row["f1"])), pairs, compared)
-
-
-def best_run_sentence(look: PrivateLook) -> str:
-    """Say that the system which leads is the best of several runs, where it is one; else nothing."""
-    lead = look.lead
-    group = None if lead is None else look.dataset.run_of.get(lead.best)
-    if lead is None or group is None:
-        return ""
-    row = next(row for row in runs_of(look).table if row["name"] == group)
-    if row["runs"] == 1:
-        return ""
-    return _(
-        "{run} is the best of {runs} runs of {model}, whose F1 is {f1} on average: chosen after looking.",
-        run=lead.best,
-        runs=row["runs"],
-        model=group,
-        f1=number(row["f1"]),
-    )
-
-
-def resampling_sentence(compared: Iterable[RunsComparison]) -> str:
-    """Say what the intervals of models of several runs, one pair at least, draw, and that they are no test."""
-    resampled = listed([*dict.fromkeys(units_text(one.units, one.unit) for one in compared)], "or")
-    return _(
-        "Intervals draw {units}, the same for all runs, and runs together; the share is what runs make of the "
-        "variance. They are no test: that is one of two outputs, as single runs are.",
-        units=resampled,
     )

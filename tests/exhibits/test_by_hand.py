@@ -7,11 +7,11 @@ import cwsdiag
 from cwsdiag.charts.theme import PAGE
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.across import Systems, components
+from cwsdiag.exhibits.against import differences
 from cwsdiag.exhibits.bakeoff import separators
 from cwsdiag.exhibits.biases import SIGMA, ahead, bias_table, datasets
 from cwsdiag.exhibits.difficulty import balanced, weighed, word_kinds
 from cwsdiag.exhibits.looks import look_of
-from cwsdiag.exhibits.overview import differences
 from cwsdiag.exhibits.registry import made
 from cwsdiag.study import ScoreTable, study
 from cwsdiag.weights import of_committee

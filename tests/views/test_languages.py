@@ -4,7 +4,8 @@ import pytest
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.exhibits.overview import against, differences, lead_remark, lead_sentence, line_text
+from cwsdiag.exhibits.against import against, differences, line_text
+from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.frames import bucket_name
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.views import buckets, standings

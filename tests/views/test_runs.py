@@ -7,7 +7,7 @@ import pytest
 import cwsdiag
 from cwsdiag.diagnosis.runs import compare_runs
 from cwsdiag.views.look import Look
-from cwsdiag.views.standings import best_run_sentence, resampling_sentence, runs_of
+from cwsdiag.views.runs import best_run_sentence, resampling_sentence, runs_of
 from tests.test_runs import GOLD, made
 
 RUNS = {"bert": made(3, 1), "lstm": made(2, 2)}

@@ -19,9 +19,9 @@ from cwsdiag.charts.theme import HALF, PANEL, PANELS
 from cwsdiag.diagnosis.counting import BucketedAttribute
 from cwsdiag.diagnosis.word_types import WordTypes
 from cwsdiag.diagnosis.words import Missed
+from cwsdiag.exhibits.against import OVERALL, differences, line_text
 from cwsdiag.exhibits.exhibit import MISSED, Exhibit
 from cwsdiag.exhibits.one_system import self_diagnosis
-from cwsdiag.exhibits.overview import OVERALL, differences, line_text
 from cwsdiag.exhibits.two_systems import compare
 from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, language, lazy, translated
