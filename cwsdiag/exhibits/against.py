@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 
 from cwsdiag.charts.matrices import against_chart
+from cwsdiag.diagnosis.paired import Difference
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, Target, exhibit
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.frames import Against, Cell, Line, tick_label
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
 from cwsdiag.views.columns import Column, column
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.wording import kind_name
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
-
-    from cwsdiag.diagnosis.paired import Difference
-    from cwsdiag.exhibits.exhibit import Target
-    from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
 OVERALL = "overall"

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
 from cwsdiag.frames import p_is, records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
 from cwsdiag.views.buckets import UNITS, gold_label
 from cwsdiag.views.columns import SCORES, Column, idle
+from cwsdiag.views.look import Lead, PrivateLook
 from cwsdiag.views.pairs import between, judged
 from cwsdiag.views.wording import bracketed, interval, number, points, some_of, together_text
-
-if TYPE_CHECKING:
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.views.look import Lead, PrivateLook
 
 _KEYS = tuple(key for key in SCORES if key not in ("words", "matched"))
 

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from cwsdiag.diagnosis.audit import MARKS, corrected
+from cwsdiag.diagnosis.audit import MARKS, Audit, Cut, Proposal, Suspect, corrected
 from cwsdiag.exhibits.places import audit
 from cwsdiag.output import Table
-from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.documents import Document, gold_facts
 from cwsdiag.report.terminal import content_lines
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import Column
+from cwsdiag.views.look import Look
 from cwsdiag.views.rows import score_row
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from cwsdiag.diagnosis.audit import Audit, Cut, Proposal, Suspect
-    from cwsdiag.report.documents import Document
-    from cwsdiag.views.look import Look
-
-    Marks = Mapping[Proposal, str]
+Marks = Mapping[Proposal, str]
 
 _BEFORE_AND_AFTER = {
     "name": Column("system"),

@@ -10,33 +10,29 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.bakeoff import count_edits, score_bakeoff
+from cwsdiag.bakeoff import BakeoffScore, count_edits, score_bakeoff
+from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.frames import width
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
-from cwsdiag.report.documents import gold_facts, only
+from cwsdiag.matching import Match, match
+from cwsdiag.report.documents import Document, gold_facts, only
 from cwsdiag.report.terminal import content_lines, gold_line
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import precision, recall
 from cwsdiag.signature import signature
+from cwsdiag.text import Bools, Segmentation
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.wording import resampling_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cwsdiag.bakeoff import BakeoffScore
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.matching import Match
-    from cwsdiag.report.documents import Document
-    from cwsdiag.text import Bools, Segmentation
     from cwsdiag.views.look import PrivateLook
 
 _UNDEFINED = "--"

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.error_kinds import SHAPES
+from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.diagnosis.runs import RunsComparison
 from cwsdiag.exhibits.one_system import self_diagnosis, slices
 from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.exhibits.two_systems import extremes, pair_remarks
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
-from cwsdiag.output import Table
+from cwsdiag.output import Emphasis, Place, Table
 from cwsdiag.report.terminal import content_lines, score_lines
 from cwsdiag.resampling import AUTO, LEAST_BLOCKS, SENTENCE
 from cwsdiag.views.buckets import bucket_notes, undefined_text
 from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES, PAIR_KINDS, RUN_PAIRS, Column
+from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.pairs import (
     Pair,
     alike_sentence,
@@ -31,12 +34,7 @@ from cwsdiag.views.runs import resampling_sentence
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, few_remark, resampled_text, units_resampled, zero_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cwsdiag.diagnosis.paired import PairedComparison
-    from cwsdiag.output import Emphasis, Place
     from cwsdiag.report.documents import Document
-    from cwsdiag.views.look import PrivateLook
 
 _RUNS = {
     "side": Column(""),

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.encoding import encoded
 from cwsdiag.formats.stream import codec_of
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table
-from cwsdiag.separators import ENDS, EQUAL_COSTS, count_separators
+from cwsdiag.separators import ENDS, EQUAL_COSTS, Costs, SeparatorDistances, count_separators
+from cwsdiag.text import Segmentation
 from cwsdiag.views.columns import SEPARATORS, Column
 from cwsdiag.views.separators import range_columns, range_rows, score_row
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cwsdiag.report.documents import Document
-    from cwsdiag.separators import Costs, SeparatorDistances
-    from cwsdiag.text import Segmentation
 
 
 def separators_document(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import LINES
-from cwsdiag.diagnosis.runs import compare_runs, contestants
+from cwsdiag.diagnosis.runs import RunsComparison, compare_runs, contestants
 from cwsdiag.languages import _
 from cwsdiag.memo import memo
 from cwsdiag.scores import score_runs, score_systems
@@ -15,9 +16,6 @@ from cwsdiag.views.rows import Row, runs_row
 from cwsdiag.views.wording import listed, number, units_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.views.look import PrivateLook
 
 

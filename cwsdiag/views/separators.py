@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, n_, p_, translated
-from cwsdiag.separators import count_separators
-from cwsdiag.views.columns import SEPARATORS, column
+from cwsdiag.separators import SeparatorDistances, SeparatorScore, count_separators
+from cwsdiag.views.columns import SEPARATORS, Column, column
 from cwsdiag.views.wording import listed, number, some_of
 
-if TYPE_CHECKING:
-    from cwsdiag.separators import SeparatorDistances, SeparatorScore
-    from cwsdiag.views.columns import Column
-
-    Row = dict[str, Any]
+Row = dict[str, Any]
 
 # So many references are named.
 _NAMED_REFERENCES = 3

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from cwsdiag.diagnosis.paired import SCORES
+from cwsdiag.diagnosis.paired import SCORES, PairedComparison
 from cwsdiag.frames import records, track_name, tracks_of
 from cwsdiag.languages import _
 from cwsdiag.views.wording import in_turn, number, some_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from cwsdiag.bakeoff import OovRecall
-    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag import examples
 from cwsdiag.board import Board, BoardFile, Submission, Task
+from cwsdiag.doctor.roles import Place as Role
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.files import private_folder
 from cwsdiag.judging import Judgements
@@ -22,9 +23,6 @@ from cwsdiag.project import File, FileSet
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.work import results
 from cwsdiag.views.wording import on_page
-
-if TYPE_CHECKING:
-    from cwsdiag.doctor.roles import Place as Role
 
 # What is kept of a board are the bytes of files: not for long.
 _ENTRIES = 12
