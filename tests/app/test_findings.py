@@ -13,24 +13,13 @@ from cwsdiag.languages.visible import plain
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, component, go, html, opened_page
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, Project, component, go, html, opened_page
 from tests.app.own_files import drop, press
-
-Project = Callable[..., Path]
-Opened = Callable[..., AppTest]
 
 
 @pytest.fixture(autouse=True)
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """``settings(**options)`` starts the server anew, with the same folder of workspaces."""
-
-    def start(**options: object) -> None:
-        started = ServerSettings(workspaces=tmp_path / "workspaces", **options)  # type: ignore[arg-type]
-        monkeypatch.setattr(server, "settings", lambda: started)
-        st.cache_resource.clear()
-
-    start()
-    return start
+def workspaces(settings: Callable[..., None]) -> None:
+    """A server that keeps workspaces."""
 
 
 @pytest.fixture

@@ -1,17 +1,13 @@
 """Every page speaks the language that was chosen, and nothing on it stands outside the catalogue."""
 
-from collections.abc import Callable
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.folders import sample_project
 from cwsdiag.ui.datasets.page import VIEWS
 from cwsdiag.ui.shell.navigation import PAGES
+from tests.app.conftest import Opened
 from tests.app.spoken import MARKED, marked, texts, unmarked
-
-Opened = Callable[..., AppTest]
 
 # Names of the sample's, and what is the same in every language.
 NAMES = {

@@ -1,6 +1,5 @@
 """Every page in every state: what it says, what it offers, and what a link restores."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -10,10 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html, places
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, frames, go, html, places
 
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
 RESULT_PAGES = ("summary", "diagnosis", "sentences")
 
 

@@ -1,16 +1,11 @@
 """The list of patterns on the page Words: whose they are, how one is chosen, and what is said where there is none."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, places
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, drawings, frames, html, places
 
 CROSSED = "我们 在 北 京学习 语言学 。\n他 喜欢 北 京 的 秋天 。\n" * 20
 SYSTEMS = {"crossing": CROSSED, "second": SECOND}

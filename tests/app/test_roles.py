@@ -1,15 +1,11 @@
 """Which file is what, on the page: proposed, doubted, chosen, swapped; raw texts, difficulties, the next step."""
 
-from collections.abc import Callable
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.files import uploads
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
 from tests.app.own_files import drop, press, roles, systems, take_as
-
-Opened = Callable[..., AppTest]
 
 pytestmark = pytest.mark.usefixtures("plain_start")
 

@@ -20,13 +20,12 @@ from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import progress, worker
 from cwsdiag.ui.work.commands import commands
 from cwsdiag.ui.work.jobs import Job
-from tests.app.conftest import GOLD, drawings, frames, go, html, opened_page
+from tests.app.conftest import GOLD, Project, drawings, frames, go, html, opened_page
 from tests.app.own_files import drop, press
 from tests.app.test_sentence import typed
 from tests.serving import hand_over
 from tests.ui.working import until
 
-Project = Callable[..., Path]
 Visit = Callable[..., AppTest]
 
 PROGRAMS = {

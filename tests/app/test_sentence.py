@@ -1,17 +1,13 @@
 """The page Sentences: orders, search, links, the word that is marked, more systems, gold worth a look, an own text."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import drawings, frames, go, html, queued, ways
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
+from tests.app.conftest import Opened, Project, drawings, frames, go, html, queued, ways
 
 GOLD = "我们 在 北京 。\n他 喜欢 秋天 。\n北京 的 秋天 。\n他 在 学习 。\n"
 A = "我们 在 北京 。\n他 喜 欢 秋 天 。\n北 京 的 秋天 。\n他 在 学习 。\n"

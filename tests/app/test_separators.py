@@ -1,6 +1,5 @@
 """Boundaries on Scores in every state: what it says, which references it takes, and where it leads."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +9,7 @@ from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.separators import separator_distances
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, html
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, html
 
 
 def boundaries(opened: Opened, **selection: Any) -> AppTest:

@@ -1,7 +1,6 @@
 """The page at /: Summary where something is open; the sample, files and recent projects where nothing is."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,11 +8,8 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.folders import data_folder
 from cwsdiag.ui.host import recent, who
-from tests.app.conftest import FIRST, GOLD, html
+from tests.app.conftest import FIRST, GOLD, Opened, Project, html
 from tests.app.own_files import drop, roles
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
 
 
 @pytest.fixture(autouse=True)

@@ -20,11 +20,9 @@ from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.datasets.page import SYSTEMS
 from cwsdiag.ui.shell import show
 from cwsdiag.views.wording import p_value
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
 from tests.oracles.attributes import KEYS
 
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
 NAMES = ["news", "microblog", "news, second criterion", "microblog, first criterion"]
 # crf, wapic, jieba and maximum matching by their mean F1.
 ORDER = (0, 3, 2, 1)

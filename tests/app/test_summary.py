@@ -2,13 +2,11 @@
 
 import json
 import sys
-from collections.abc import Callable
 from concurrent.futures._base import DoneAndNotDoneFutures
 from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import read_project
 from cwsdiag.running import run
@@ -16,10 +14,7 @@ from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.look import Look
-from tests.app.conftest import FIRST, GOLD, SECOND, html
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, html
 
 
 def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened: Opened, project: Project) -> None:

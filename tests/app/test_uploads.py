@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, html, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, html, visit
 from tests.app.own_files import choice, drop, press, roles, rows, systems, take_as
 from tests.counted import counted
 from tests.serving import hand_over
-
-Opened = Callable[..., AppTest]
 
 pytestmark = pytest.mark.usefixtures("plain_start")
 

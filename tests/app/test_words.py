@@ -1,17 +1,13 @@
 """The words of Diagnosis: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, places, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, drawings, frames, html, places, visit
 
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
 BOTH = {"system": "crossing", "other": "second"}
 
 
