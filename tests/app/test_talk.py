@@ -79,10 +79,3 @@ def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Pa
         if over["table"] is not None:
             assert len(over["table"]["rows"]) == 8
             assert "<svg" in over["sentence"]
-
-
-def test_in_chinese_slides_are_chinese(opened: Opened, talk: Path) -> None:
-    data = sent(opened("talk", project=talk, lang="zh"))
-    sentence = data["slides"][data["listed"][0]["id"]]["sentence"]
-    assert "crf" in sentence
-    assert any("\u4e00" <= char <= "\u9fff" for char in sentence)
