@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag import folders
 from cwsdiag.board import Board
 from cwsdiag.ui.host import who
-from tests.app.conftest import html, opened_page
-from tests.app.test_board import GOLD, draft, field, press, said, sent, systems
+from tests.app.conftest import field, html, opened_page, said
+from tests.app.test_board import GOLD, draft, press, sent, systems
 from tests.serving import hand_over
 
 Pages = Callable[..., AppTest]
@@ -26,9 +26,9 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
-    """``visit(name="board", at_home=True, arguments=(), **selection)`` gives a page of a server without options."""
+    """``visit(name="lab", at_home=True, arguments=(), **selection)`` gives a page of a server without options."""
 
-    def open_page(name: str = "board", *, at_home: bool = True, arguments: Any = (), **chosen: str) -> AppTest:
+    def open_page(name: str = "lab", *, at_home: bool = True, arguments: Any = (), **chosen: str) -> AppTest:
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
         hand_over(monkeypatch, *arguments)
         return opened_page(name, **chosen)
@@ -62,7 +62,7 @@ def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
     assert next(one for one in app.selectbox if one.label == "Task").value == "news"
     assert "dinner" not in sent(app)
     assert not [button for button in app.button if button.label == "Make the task"]
-    assert "no task &#x27;dinner&#x27; on this board" in html(visit("overview", at_home=False, dataset="board:dinner"))
+    assert "no task &#x27;dinner&#x27; on this board" in html(visit("summary", at_home=False, dataset="board:dinner"))
 
 
 def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:
