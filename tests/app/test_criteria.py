@@ -1,21 +1,18 @@
 """The views of Datasets about criteria: what they say, that numbers are the library's, what they do without some."""
 
 import time
-from html import escape, unescape
-from pathlib import Path
+from html import escape
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.exhibit import Exhibit
-from cwsdiag.folders import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import fit, psi_matrix
 from cwsdiag.ui.datasets import page
 from tests.app.conftest import Opened, Project, figures, html, said, table, ways
 
-NAMES = ["news", "microblog", "news, second criterion", "microblog, first criterion"]
 # 年代 is one word in the first criterion, two in the second.
 FIRST = "八十 年代 的 书 。\n那 个 年代 好 。\n新 书 。\n" * 10
 SECOND = "八十 年 代 的 书 。\n那个 年 代 好 。\n新书 。\n" * 10
@@ -23,16 +20,16 @@ A, B = {"gold": FIRST, "train": FIRST}, {"gold": SECOND, "train": SECOND}
 HOSTILE = "<b>*$:red[x]"
 
 
-def test_consistency_has_the_numbers_of_the_library(opened: Opened, sample: Path) -> None:
-    app = opened("datasets", project=sample, part="consistency")
-    matrix = psi_matrix(load_corpora(read_project(sample_project())))
+def test_consistency_has_the_numbers_of_the_library(opened: Opened, several: Project) -> None:
+    path = several(A=A, B=B, C={"gold": SECOND, "train": FIRST})
+    matrix = psi_matrix(load_corpora(read_project(path)))
+    app = opened("datasets", project=path, part="consistency")
     pairs = table(app, "psi", "lost")
     for row in pairs.to_dict("records"):
-        line, column = NAMES.index(row["train"]), NAMES.index(row["test"])
+        line, column = "ABC".index(row["train"]), "ABC".index(row["test"])
         assert row["psi"] == matrix.values[line, column], "unrounded"
         assert row["lost"] == pytest.approx(matrix.values[column, column] - row["psi"])
-    assert len(pairs) == 16 and pairs["lost"].is_monotonic_decreasing
-    assert f"Friedman's test over 4 training data, χ² = {matrix.test().statistic:.2f}" in unescape(html(app))
+    assert len(pairs) == 9 and pairs["lost"].is_monotonic_decreasing
 
 
 def test_a_word_shows_how_each_side_cuts_it(opened: Opened, several: Project) -> None:

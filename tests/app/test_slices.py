@@ -5,20 +5,17 @@ from shutil import copytree
 
 from cwsdiag.diagnosis.slices import slices
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.views.buckets import bucket_named
 from cwsdiag.views.look import Look
 from tests.app.conftest import Opened, table
 from tests.app.test_words import lead
 
 
 def test_slices_of_two_stand_among_the_others_by_cost(opened: Opened, sample: Path) -> None:
-    found = table(opened("diagnosis", project=sample, dataset="microblog", system="crf", other="jieba"), "slice")
+    found = table(opened("diagnosis", project=sample, dataset="microblog", system="crf"), "slice")
     costs = found["cost_a"].tolist()
     assert found["slice"][0] == "all words" and costs[1:] == sorted(costs[1:], reverse=True)
-    look = Look(load_dataset(read_project(sample).datasets[1]))
-    of_two = [one for one in slices(look.diagnosis, "crf").rows if one.significant]
-    named = [" and ".join(bucket_named(look.diagnosis.attribute(key), at) for key, at in one.buckets) for one in of_two]
-    assert {*named} <= {*found["slice"]}
+    of_two = slices(Look(load_dataset(read_project(sample).datasets[1])).diagnosis, "crf").rows
+    assert found["slice"].str.contains(" and ").sum() == sum(one.significant for one in of_two) > 0
 
 
 def test_pages_show_a_slice_that_a_project_names(opened: Opened, sample: Path, tmp_path: Path) -> None:

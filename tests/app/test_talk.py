@@ -59,23 +59,3 @@ def test_slides_are_presented_and_the_address_says_which(opened: Opened, talk: P
     later = sent(opened("talk", project=talk, slide="4"))
     assert (later["at"], list(later["slides"])) == (3, [one["id"] for one in later["listed"][2:]])
     assert not sent(opened("talk", project=talk, slide="7"))["at"], "there are five"
-
-
-def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Path) -> None:
-    app = opened("talk", project=talk, slide="3")
-    listed = sent(app)["listed"]
-    assert sent(app)["over"] is None
-    # As the stage says it.
-    for place, data, title in (
-        (2, ["wFre", 0, ""], "What crf gets wrong on news: new words (OOV)"),
-        (0, ["jieba"], "What jieba gets wrong on news"),
-        (2, ["nothing", 0, ""], "no attribute 'nothing' in"),
-    ):
-        app.session_state["stage"] = {"pick": {"token": 7, "id": listed[place]["id"], "data": data}}
-        app.run()
-        over = sent(app)["over"]
-        assert over["token"] == 7
-        assert over["title"].startswith(title)
-        if over["table"] is not None:
-            assert len(over["table"]["rows"]) == 8
-            assert "<svg" in over["sentence"]
