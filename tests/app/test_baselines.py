@@ -15,21 +15,18 @@ def switch(app: AppTest) -> Any:
 
 
 def test_switch_and_address_make_them_systems(opened: Opened, project: Project) -> None:
-    app = opened("summary", project=project())
+    path = project()
+    app = opened("summary", project=path)
     assert systems(app) == ["first", "second"]
     switch(app).set_value(True).run()
     assert app.query_params["baselines"] == "on"
-    app = opened("diagnosis", project=project(), baselines="on", system="BASE")
+    app = opened("diagnosis", project=path, baselines="on", system="BASE")
     assert systems(app) == ["first", "second", "BASE", "TOP"]
     assert app.query_params["system"] == "BASE"
-
-
-def test_project_may_want_them_and_the_address_may_not(opened: Opened, project: Project) -> None:
-    path = project()
+    # A project may want them, too.
     path.write_text("baselines = true\n" + path.read_text("utf-8"), "utf-8")
     app = opened("summary", project=path)
     assert "TOP" in systems(app)
-    assert "baselines" not in app.query_params
     switch(app).set_value(False).run()
     assert app.query_params["baselines"] == "off"
     assert "TOP" not in systems(app)

@@ -18,7 +18,6 @@ from cwsdiag.difficulty import (
 )
 from cwsdiag.errors import SettingError
 from cwsdiag.folders import sample_project
-from cwsdiag.parallel import Where
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.difficulty import page as committee_part
 from tests.app.conftest import Opened, Project, figures, html, queued, table, visit
@@ -174,12 +173,3 @@ def test_learning_curve_without_difficulties(opened: Opened, project: Project) -
     assert ((learnt["f1_min"] <= learnt["f1"]) & (learnt["f1"] <= learnt["f1_max"])).all()
     assert "From 80 to 100 % of the training data (15 sentences) the built-in segmenter gains" in told(app)
     assert "it is not known how hard the words are" in told(app)
-
-
-def test_without_its_cluster_a_committee_is_one_message(
-    opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(committee_part, "place", lambda: Where(scheduler="tcp://127.0.0.1:9"))
-    app = made(committees(opened, project=project(), members="4"))
-    (said,) = [shown.proto.body for shown in app.get("html") if "cw-box cw-error" in shown.proto.body]
-    assert "tcp://127.0.0.1:9: no Dask scheduler answers" in said

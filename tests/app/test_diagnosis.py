@@ -52,11 +52,6 @@ def test_one_system_alone_has_the_same_screen(opened: Opened, project: Project) 
     assert figures(app)[0]["data"]
 
 
-def test_systems_that_do_not_differ(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(systems={"one": FIRST, "two": FIRST}))
-    assert "one and two cut every word of own alike" in html(app)
-
-
 def test_without_training_panels_say_why_they_are_empty(opened: Opened, project: Project) -> None:
     (panels,) = figures(opened("diagnosis", project=project(training=None), part="panels"))
     empty = sum("undefined" in note["text"] for note in panels["layout"]["annotations"])

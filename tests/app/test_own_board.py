@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -26,11 +25,11 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
-    """``visit(name="lab", at_home=True, arguments=(), **selection)`` gives a page of a server without options."""
+    """``visit(name="lab", at_home=True, **selection)`` gives a page of a server without options."""
 
-    def open_page(name: str = "lab", *, at_home: bool = True, arguments: Any = (), **chosen: str) -> AppTest:
+    def open_page(name: str = "lab", *, at_home: bool = True, **chosen: str) -> AppTest:
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
-        hand_over(monkeypatch, *arguments)
+        hand_over(monkeypatch)
         return opened_page(name, **chosen)
 
     return open_page
@@ -63,8 +62,3 @@ def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
     assert "dinner" not in sent(app)
     assert not [button for button in app.button if button.label == "Make the task"]
     assert "no task &#x27;dinner&#x27; on this board" in html(visit("summary", at_home=False, dataset="board:dinner"))
-
-
-def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:
-    text = html(visit(arguments=["--no-board"]))
-    assert "There is no board here." in text and "An example" not in text

@@ -9,7 +9,7 @@ import pytest
 
 from cwsdiag.project import read_project
 from cwsdiag.running import run
-from cwsdiag.ui.shell.tables import FULL, SYSTEM
+from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.jobs import Job
 from cwsdiag.views.look import Look
@@ -26,14 +26,6 @@ def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened: Opened,
     speed = table(opened("summary", project=path), "speed").set_index(SYSTEM)["speed"]
     assert speed["own"] == round(made.characters / made.seconds)
     assert speed[["first", "second"]].isna().all()
-
-
-def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
-    names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
-    found = opened("summary", project=project(systems=dict.fromkeys(names, FIRST))).dataframe[0].value
-    assert sorted(found[FULL]) == names, "full names at the end"
-    assert found[SYSTEM].nunique() == 10
-    assert found[SYSTEM].str.len().max() <= 34
 
 
 def test_tests_that_fail_are_said_and_tried_again(

@@ -62,7 +62,7 @@ def test_files_of_one_name_that_come_together_are_both_kept_and_later_ones_take_
     app = opened("files")
     drop(app, ("gold.txt", GOLD), ("out.txt", FIRST), ("out.txt", SECOND), ("tags.txt", "北 x B B\n京 x I B\n" * 20))
     assert systems(app) == ["out", "out 2"]
-    assert roles(app)["tags.gold.txt"], "tags of both are gold and a prediction"
+    assert roles(app)["tags.gold.txt"] == "gold", "tags of both are gold and a prediction"
     there = roles(app)
     drop(app, ("gold.txt", GOLD.replace("秋天", "秋 天")))
     assert roles(app) == there
