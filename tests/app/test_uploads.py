@@ -58,14 +58,23 @@ def test_the_page_reads_each_file_once(
     assert work.alignments == {"first": 1, "second": 1}
 
 
-def test_files_of_one_name_that_come_together_are_both_kept_and_later_ones_take_their_place(opened: Opened) -> None:
+def test_a_file_of_the_same_name_takes_the_place_of_the_other_unless_they_come_together(
+    loaded: AppTest, opened: Opened
+) -> None:
+    take_as(loaded, "first.txt", "gold")
+    drop(loaded, ("first.txt", GOLD.replace("秋天", "秋 天")))
+    assert roles(loaded)["first.txt"] == "gold"
+    assert len(roles(loaded)) == 4
     app = opened("files")
-    drop(app, ("gold.txt", GOLD), ("out.txt", FIRST), ("out.txt", SECOND), ("tags.txt", "北 x B B\n京 x I B\n" * 20))
+    drop(app, ("gold.txt", GOLD), ("out.txt", FIRST), ("out.txt", SECOND))
     assert systems(app) == ["out", "out 2"]
-    assert roles(app)["tags.gold.txt"] == "gold", "tags of both are gold and a prediction"
-    there = roles(app)
-    drop(app, ("gold.txt", GOLD.replace("秋天", "秋 天")))
-    assert roles(app) == there
+
+
+def test_a_file_with_the_tags_of_both_is_gold_and_a_prediction(opened: Opened) -> None:
+    app = opened("files")
+    drop(app, ("test.txt", "北 x B B\n京 x I B\n人 x B B\n\n" * 20))
+    assert roles(app) == {"test.gold.txt": "gold", "test.predicted.txt": "system"}
+    assert "F1 0.400" in rows(app)
 
 
 def test_files_have_a_limit_however_small_they_are(loaded: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
