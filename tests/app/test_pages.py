@@ -142,9 +142,10 @@ def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, pag
     assert page != "diagnosis" or "**fat**" in words(app)
 
 
-def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, sample: Path) -> None:
-    app = opened("datasets", project=sample, part="diagnosis", measure="sigma", system="crf")
-    assert links(app)["Diagnosis"] == {"system": ["crf"]}
+def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, several: Project) -> None:
+    texts = {"gold": GOLD, "first": FIRST, "second": SECOND}
+    app = opened("datasets", project=several(one=texts, two=texts), part="diagnosis", measure="sigma", system="second")
+    assert links(app)["Diagnosis"] == {"system": ["second"]}
     follow(app, "Diagnosis")
     assert "what is not here" not in html(app) and chosen(app)["part"] == "slices"
     follow(app, "Datasets")

@@ -84,8 +84,9 @@ def test_gaps_and_what_cannot_be_used_are_said(opened: Opened, several: Project)
     assert "no prediction on this dataset" in figures(pair)[0]["data"][0]["hovertext"][-1]
 
 
-def test_a_system_that_is_not_studied_is_not_diagnosed(opened: Opened, sample: Path) -> None:
-    app = opened("datasets", project=sample, part="diagnosis", dataset="news", baselines="on", system="BASE")
+def test_a_system_that_is_not_studied_is_not_diagnosed(opened: Opened, several: Project) -> None:
+    link = {"part": "diagnosis", "baselines": "on", "system": "BASE"}
+    app = opened("datasets", project=several(one=BOTH, two=BOTH), dataset="one", **link)
     assert "BASE (system A) is not among the systems here." in html(app)
 
 
@@ -99,11 +100,11 @@ def test_hostile_names_of_ten_systems(opened: Opened, several: Project, part: st
 
 
 def test_datasets_that_are_looked_at_together_are_read_once(
-    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opened, several: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[str] = []
     load = catalogue.load_files
     monkeypatch.setattr(catalogue, "load_files", lambda files: read.append(files.name) or load(files))
     monkeypatch.setattr(catalogue, "_DATASETS", {"server": 1, "session": 1})
-    opened("datasets", project=sample).run()
-    assert sorted(read) == sorted(one.name for one in read_project(sample).datasets)
+    opened("datasets", project=several(one=BOTH, two=BOTH, three=BOTH)).run()
+    assert sorted(read) == ["one", "three", "two"]
