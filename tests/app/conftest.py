@@ -14,13 +14,13 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.exhibit import Exhibit
-from cwsdiag.folders import sample_project, site_folder
+from cwsdiag.files import sample_project, site_folder
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.middleware import COOKIE, MOVED
 from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.work.jobs import Job, queue
+from cwsdiag.ui.work.results import Job, queue
 from tests.app.own_files import drop
 from tests.serving import hand_over
 
@@ -47,7 +47,7 @@ def installed_components() -> Iterator[None]:
 def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
     hand_over(monkeypatch)
-    monkeypatch.setattr("cwsdiag.ui.work.progress.PATIENCE", 60)
+    monkeypatch.setattr("cwsdiag.ui.shell.progress.PATIENCE", 60)
     # What takes long is done here: a process of its own for each would take longer than what these tests ask for.
     monkeypatch.setattr("cwsdiag.ui.work.worker.run", worked_here)
     monkeypatch.setattr(type(st.context), "cookies", property(browser_cookies))

@@ -17,7 +17,7 @@ from cwsdiag.difficulty import (
     read_training_text,
 )
 from cwsdiag.errors import SettingError
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.difficulty import page as committee_part
 from tests.app.conftest import Opened, Project, figures, html, queued, table, visit

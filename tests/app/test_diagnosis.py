@@ -11,8 +11,8 @@ import pytest
 
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.diagnosis import page as diagnosis_page
-from cwsdiag.ui.work import progress
-from cwsdiag.ui.work.jobs import Job
+from cwsdiag.ui.shell import progress
+from cwsdiag.ui.work.results import Job
 from cwsdiag.views.look import Look
 from cwsdiag.views.pairs import bucket_table
 from tests.app.conftest import FIRST, Opened, Project, figures, html, table

@@ -4,7 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.balanced import accuracy_by_difficulty, balance, group_shares, word_groups
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.shell.view import View

@@ -13,9 +13,9 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag import folders
+from cwsdiag import files
 from cwsdiag.dataset import Dataset
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
@@ -90,7 +90,7 @@ def visit(monkeypatch: pytest.MonkeyPatch, *arguments: str, at_home: bool = True
 
 
 def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
     app = visit(monkeypatch, str(sample_project()))
     assert "by 2 judges." in html(app)
     assert "Nobody judged these sentences" in html(app)

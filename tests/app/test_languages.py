@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.ui.datasets.page import VIEWS
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.app.conftest import Opened

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag import folders
+from cwsdiag import files
 from cwsdiag.board import Board
 from cwsdiag.ui.host import who
 from tests.app.conftest import field, html, opened_page, said
@@ -19,7 +19,7 @@ Pages = Callable[..., AppTest]
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The data folder of a user without a history; it is not there yet."""
-    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
     return tmp_path / "data"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui import keeping
+from cwsdiag.ui import talk
 from cwsdiag.ui.host import who
 from tests.app.conftest import Project, html, opened_page
 
@@ -43,7 +43,7 @@ def downloads(app: AppTest) -> list[str]:
 def made(app: AppTest) -> None:
     """Ask for a report and wait for it."""
     app.button(key="make a report").click().run()
-    assert wait([app.session_state[keeping._ASKED][2]], 60).done
+    assert wait([app.session_state[talk._ASKED][2]], 60).done
     app.run()
     assert not app.exception
 
@@ -53,7 +53,7 @@ def test_a_report_is_made_and_taken_home(folder: Path) -> None:
     assert not downloads(app)
     made(app)
     assert downloads(app) == ["Download the report"]
-    job = app.session_state[keeping._ASKED][2]
+    job = app.session_state[talk._ASKED][2]
     with zipfile.ZipFile(io.BytesIO(job.result()[0])) as packed:
         assert {"report/report.html", "report/report.pptx", "report/results.json"} <= set(packed.namelist())
         page = packed.read("report/report.html").decode()
@@ -71,7 +71,7 @@ def test_what_fails_is_said_and_can_be_tried_again(folder: Path, monkeypatch: py
         raise ValueError("a secret path")
 
     with monkeypatch.context() as patched:
-        patched.setattr("cwsdiag.report.bundle.writing.report_of", broken)
+        patched.setattr("cwsdiag.report.writing.report_of", broken)
         app = opened_page("talk")
         made(app)
     assert "The report could not be made" in html(app)

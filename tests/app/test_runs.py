@@ -17,9 +17,10 @@ from cwsdiag.project import read_project
 from cwsdiag.ui.data import workspace
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.tables import SYSTEM
-from cwsdiag.ui.work import progress, worker
-from cwsdiag.ui.work.commands import commands
-from cwsdiag.ui.work.jobs import Job
+from cwsdiag.ui.work import worker
+from cwsdiag.ui.shell import progress
+from cwsdiag.ui.commands import commands
+from cwsdiag.ui.work.results import Job
 from tests.app.conftest import GOLD, Project, drawings, frames, go, html, opened_page
 from tests.app.own_files import drop, press
 from tests.app.test_sentence import typed

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.folders import data_folder
-from cwsdiag.ui.host import recent, who
+from cwsdiag.files import data_folder
+from cwsdiag.ui.host import who
+from cwsdiag.ui.host import server
 from tests.app.conftest import FIRST, GOLD, Opened, Project, html
 from tests.app.own_files import drop, roles
 
@@ -32,8 +33,8 @@ def test_recent_projects_are_for_who_sits_at_the_machine(
     opened: Opened, project: Project, plain_start: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = project()
-    recent.remember(path)
-    (id,) = recent.known()
+    server.remember(path)
+    (id,) = server.known()
     assert offered(opened("home")) == []
     app = opened("home", recent=id)
     assert f"This address asks for what is not here: recent={id}" in html(app)
@@ -50,13 +51,13 @@ def test_recent_projects_are_for_who_sits_at_the_machine(
 def test_what_is_gone_or_damaged_is_not_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in "abcdefghc":
         (tmp_path / name).write_text("", "utf-8")
-        recent.remember(tmp_path / name)
+        server.remember(tmp_path / name)
     (tmp_path / "h").unlink()
-    assert [path.name for path in recent.known().values()] == ["c", "g", "f", "e", "d"]
+    assert [path.name for path in server.known().values()] == ["c", "g", "f", "e", "d"]
     for damaged in ("", "{", "[1, null]", json.dumps({"a": 1})):
         (data_folder() / "recent.json").write_text(damaged, "utf-8")
-        assert recent.known() == {}
+        assert server.known() == {}
     # Nor is it a fault where the folder cannot be written.
     monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "a"))
-    recent.remember(tmp_path)
-    assert recent.known() == {}
+    server.remember(tmp_path)
+    assert server.known() == {}

@@ -8,7 +8,7 @@ import pytest
 
 from cwsdiag.charts.theme import COLUMN
 from cwsdiag.exhibits.exhibit import Exhibit
-from cwsdiag.folders import sample_project
+from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.files import file_of
 from cwsdiag.study import Study, study
