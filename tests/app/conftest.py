@@ -15,6 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.files import sample_project, site_folder
+from cwsdiag.ui.host import server
+from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.middleware import COOKIE, MOVED
 from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.navigation import PAGES
@@ -30,6 +32,7 @@ SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天
 TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
 
 Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -109,6 +112,19 @@ def loaded(opened: Opened) -> AppTest:
 
 
 @pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``settings(**options)`` starts the server anew, with the same folder of workspaces."""
+
+    def start(**options: object) -> None:
+        started = ServerSettings(workspaces=tmp_path / "workspaces", **options)  # type: ignore[arg-type]
+        monkeypatch.setattr(server, "settings", lambda: started)
+        st.cache_resource.clear()
+
+    start()
+    return start
+
+
+@pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Exhibit]:
     """The exhibits that pages drew with a ⋯, the last one last."""
     drawn: list[Exhibit] = []
@@ -122,21 +138,37 @@ def sample() -> Path:
 
 
 @pytest.fixture
-def project(tmp_path: Path) -> Callable[..., Path]:
-    """``project(training=…, gold=…, **systems)`` writes a project of one dataset, ``own``, and gives its path."""
+def several(tmp_path: Path) -> Project:
+    """``several(name={"gold": text, "train": text, system: text, …}, …)`` writes a project, and gives its path."""
 
-    def write(*, training: str | None = TRAINING, gold: str = GOLD, systems: dict[str, str] | None = None) -> Path:
-        lines = ["[[dataset]]", 'name = "own"', 'gold = "gold.txt"']
-        (tmp_path / "gold.txt").write_text(gold, "utf-8")
-        if training is not None:
-            (tmp_path / "train.txt").write_text(training, "utf-8")
-            lines.append('train = "train.txt"')
-        chosen = {"first": FIRST, "second": SECOND} if systems is None else systems
-        for number, (name, text) in enumerate(chosen.items()):
-            (tmp_path / f"{number}.txt").write_text(text, "utf-8")
-            lines += ["[[dataset.system]]", f"name = {name!r}", f'prediction = "{number}.txt"']
+    def write(**datasets: dict[str, str]) -> Path:
+        lines = []
+        for number, (name, texts) in enumerate(datasets.items()):
+            # The files of the first dataset are gold.txt, train.txt, 0.txt, 1.txt.
+            before, systems = f"{number}." if number else "", 0
+            lines += ["[[dataset]]", f"name = {name!r}"]
+            for what, text in texts.items():
+                if what in ("gold", "train"):
+                    file = f"{before}{what}.txt"
+                    lines.append(f'{what} = "{file}"')
+                else:
+                    file = f"{before}{systems}.txt"
+                    systems += 1
+                    lines += ["[[dataset.system]]", f"name = {what!r}", f'prediction = "{file}"']
+                (tmp_path / file).write_text(text, "utf-8")
         (tmp_path / "project.toml").write_text("\n".join(lines), "utf-8")
         return tmp_path / "project.toml"
+
+    return write
+
+
+@pytest.fixture
+def project(several: Project) -> Project:
+    """``project(training=…, gold=…, systems=…)`` writes a project of one dataset, ``own``, and gives its path."""
+
+    def write(*, training: str | None = TRAINING, gold: str = GOLD, systems: dict[str, str] | None = None) -> Path:
+        given = {"gold": gold} if training is None else {"gold": gold, "train": training}
+        return several(own=given | ({"first": FIRST, "second": SECOND} if systems is None else systems))
 
     return write
 
@@ -179,6 +211,27 @@ def frames(app: AppTest) -> list[pd.DataFrame]:
             found[-1] = found[-1].assign(**told["values"])
             found[-1].attrs["chosen"] = told["chosen"]
     return found
+
+
+def table(app: AppTest, *columns: str) -> pd.DataFrame:
+    """Return the first table with these columns."""
+    return next(frame for frame in frames(app) if {*columns} <= {*frame.columns})
+
+
+def figures(app: AppTest) -> list[dict[str, Any]]:
+    """Return the figures of a page."""
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def said(app: AppTest, key: str) -> str | None:
+    """Return what the address says; AppTest gives a list until the page has written it."""
+    value = app.query_params.get(key)
+    return value[0] if isinstance(value, list) else value
+
+
+def field(app: AppTest, label: str) -> Any:
+    """Return what a text or a number is typed into."""
+    return next(one for one in (*app.text_input, *app.text_area, *app.number_input) if one.label == label)
 
 
 def places(app: AppTest) -> Any:

@@ -16,13 +16,13 @@ from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
+from cwsdiag.project import File
 from cwsdiag.ui.data import boards
-from cwsdiag.ui.data.catalogue import load_files
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab import parts
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import html, opened_page
+from tests.app.conftest import field, html, opened_page, said
 from tests.board.corpus import weights_of
 from tests.serving import hand_over
 
@@ -41,7 +41,7 @@ HOSTILE = "<img src=x onerror=alert(1)> **x**[l](http://evil.example)"
 LAB = Submitter(signed_in="lab")
 
 Pages = Callable[..., AppTest]
-WORDS = ("data", "compare", "explore", "sentence")
+WORDS = ("files", "diagnosis", "sentences")
 
 
 def source(text: str, name: str = "file.txt") -> Source:
@@ -80,14 +80,14 @@ def shut(board: Board, two: list[int]) -> list[int]:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
-    """``page(board=None, name="board", owner=False, at_home=False, **selection)`` gives a page of a server.
+    """``page(board=None, name="lab", owner=False, at_home=False, **selection)`` gives a page of a server.
 
     Without a board the server has none at all, as nobody's own counts; ``owner`` is who started it with --open-gold,
     ``at_home`` who sits at its machine.
     """
 
     def open_page(
-        board: Board | None = None, name: str = "board", *, owner: bool = False, at_home: bool = False, **chosen: str
+        board: Board | None = None, name: str = "lab", *, owner: bool = False, at_home: bool = False, **chosen: str
     ) -> AppTest:
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
         arguments = ["--board", str(board.path)] if board else ["--no-board"]
@@ -105,10 +105,6 @@ def press(app: AppTest, label: str) -> None:
     assert not app.exception
 
 
-def field(app: AppTest, label: str) -> Any:
-    return next(one for one in (*app.text_input, *app.text_area, *app.number_input) if one.label == label)
-
-
 def type_in(app: AppTest, file: str | None, **texts: str) -> None:
     for label, text in {"Name of the system": "mine", "Author": "", **texts}.items():
         field(app, label).set_value(text)
@@ -120,11 +116,6 @@ def type_in(app: AppTest, file: str | None, **texts: str) -> None:
 
 def systems(app: AppTest) -> list[str]:
     return [str(name) for name in app.dataframe[0].value["system"]]
-
-
-def said(app: AppTest, key: str) -> str | None:
-    value = app.query_params.get(key)
-    return value[0] if isinstance(value, list) else value
 
 
 def sent(app: AppTest) -> str:
@@ -172,12 +163,10 @@ def test_rows_open_in_the_diagnosis_pages(board: Board, shut: list[int], page: P
     assert (said(app, "dataset"), said(app, "submissions")) == ("board:dinner", f"{shut[0]},{shut[1]},1")
     opened = app.dataframe[0].value.set_index(SYSTEM)["f1"].to_dict()
     assert opened == pytest.approx({line.system: line.scores["bakeoff.f1"] for line in board.table("dinner")})
-    link = {key: str(said(app, key)) for key in app.query_params}
-    assert sorted(page(board, "overview", **link).dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "crf", "jieba"]
 
 
 def test_a_link_to_what_is_sealed_leads_to_the_leaderboard(board: Board, two: list[int], page: Pages) -> None:
-    app = page(board, "overview", **links(two)[0])
+    app = page(board, "summary", **links(two)[0])
     assert "until the task closes its submissions have scores to three decimals" in html(app)
     press(app, "Lab")
     assert app.session_state["selection"].page == "lab"
@@ -186,17 +175,14 @@ def test_a_link_to_what_is_sealed_leads_to_the_leaderboard(board: Board, two: li
     assert said(app, "dataset") is None
 
 
-def test_submissions_that_are_gone_leave_the_address(board: Board, shut: list[int], page: Pages) -> None:
+def test_link_to_what_is_gone_says_so(board: Board, shut: list[int], page: Pages) -> None:
     board.remove([shut[0]])
-    app = page(board, "overview", dataset="board:dinner", submissions=f"{shut[0]},{shut[1]},99,x")
+    app = page(board, "summary", dataset="board:dinner", submissions=f"{shut[0]},{shut[1]},99,x")
     assert f"not here: submissions={shut[0]},{shut[1]},99,x" in html(app)
     assert app.dataframe[0].value[SYSTEM].tolist() == ["jieba"]
-
-
-@pytest.mark.parametrize("name", ["overview", "board"])
-def test_link_to_what_is_not_there_says_so(board: Board, page: Pages, name: str) -> None:
-    assert "no task &#x27;lunch&#x27; on this board" in html(page(board, name, dataset="board:lunch"))
-    assert "This server has no board. Ask whoever runs it" in html(page(None, name, dataset="board:dinner"))
+    for name in ("summary", "lab"):
+        assert "no task &#x27;lunch&#x27; on this board" in html(page(board, name, dataset="board:lunch"))
+    assert "This server has no board. Ask whoever runs it" in html(page(None, "summary", dataset="board:dinner"))
 
 
 def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[int], page: Pages) -> None:
@@ -234,12 +220,12 @@ def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
 def links(two: list[int]) -> list[dict[str, str]]:
     """What somebody may ask of every page, to get at words."""
     chosen = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
+    of_words = {"attribute": "wLen", "bucket": "0", "where": "wFre:0", "show": "wrong", "columns": "wLen,wFre"}
+    in_text = {"text": "他", "word": "北京", "sentence": "1", "order": "text", "more": "1,2"}
     return [
         chosen,
-        {**chosen, "submissions": f"{chosen['submissions']},1,2", "system": "TOP", "other": "crf"},
-        {**chosen, "baselines": "on", "system": "TOP", "other": "jieba", "references": "1,2"},
-        {**chosen, "attribute": "wLen", "bucket": "0", "where": "wFre:0", "show": "wrong", "columns": "wLen,wFre"},
-        {**chosen, "text": "他", "word": "北京", "sentence": "1", "order": "text", "more": "1,2"},
+        {**chosen, **of_words, "baselines": "on", "system": "TOP", "other": "jieba", "references": "1,2"},
+        {**chosen, **in_text, "submissions": f"{chosen['submissions']},1,2", "system": "TOP", "other": "crf"},
         {**chosen, "buckets": "wLen=edges:3.5", "list": "patterns", "shape": "split", "of": "b"},
         {"dataset": "board:dinner", "submissions": ""},
     ]
@@ -254,8 +240,7 @@ def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[i
     assert stored is not None
     secret = (GOLD.encode(), GOLD.strip().encode(), stored.data, weights_of(GOLD))
     digests = {top[:12], *(hashlib.sha256(data).hexdigest()[:12] for data in secret)}
-    sealed = page(board, name, **links(two)[0])
-    assert not [char for char in RARE if char in sent(sealed)]
+    assert not [char for char in RARE if char in sent(page(board, name, **links(two)[0]))], "sealed"
     board.close("dinner")
     for link in links(two):
         app = page(board, name, **link)
@@ -271,18 +256,25 @@ def test_a_private_gold_is_withheld_from_systems_with_other_characters(
     board: Board, page: Pages, mismatch: Literal["skip", "count"]
 ) -> None:
     board.add_task(draft("free", mismatch=mismatch))
-    texts = {"crf": "好的\n" + CRF.replace("北京", "南京", 2), "jieba": JIEBA}
-    ids = [
-        board.submit("free", Entry(name, "Li Hua", "closed"), source(text), by=LAB).submission.id
-        for name, text in texts.items()
-    ]
+    text = "好的\n" + CRF.replace("北京", "南京", 2)
+    one = board.submit("free", Entry("crf", "Li Hua", "closed"), source(text), by=LAB).submission.id
     board.close("free")
-    link = {"dataset": "board:free", "submissions": ",".join(map(str, ids))}
-    for name in ("overview", "compare", "separators", "data"):
-        app = page(board, name, **link)
+    for name in ("files", "summary", "diagnosis"):
+        app = page(board, name, dataset="board:free", submissions=str(one))
         assert "cw-error" not in html(app)
         assert not [char for char in RARE if char in sent(app)]
-    assert "crf has other characters than gold: " in html(page(board, "overview", **link))
+        assert name != "summary" or "crf has other characters than gold: " in html(app)
+
+
+def test_difficulties_of_ones_own_tell_nothing_of_a_private_gold(
+    board: Board, shut: list[int], page: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = File.uploaded("gold", "mine.weight", b"0\n")
+    monkeypatch.setattr("cwsdiag.ui.data.catalogue.own_weights", lambda entry: {"file": file})
+    app = page(board, "difficulty", **links(shut)[0])
+    assert "The difficulties of words are withheld." in html(app)
+    assert "Your own difficulties are not accepted here" in html(app)
+    assert not app.get("file_uploader")
 
 
 @pytest.mark.parametrize("name", WORDS)
@@ -301,27 +293,24 @@ def test_pages_of_words_say_why_they_are_withheld_and_who_asks_for_it_sees_them(
 
 
 def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, shut: list[int], page: Pages) -> None:
-    files = {owner: boards.opened(board.path, "dinner", shut, baselines=False, owner=owner).files
-             for owner in (False, True)}  # fmt: skip
-    assert files[False].weights is None
-    dataset = load_files(files[True]).dataset
-    assert dataset is not None
-    assert dataset.difficulty is not None
+    link = links(shut)[0] | {"part": "balanced"}
+    assert "balanced F 0." not in html(page(board, "scores", **link))
+    app = page(board, "scores", owner=True, **link)
+    assert "balanced F 0." in html(app)
     stored = board.material("dinner", owner=True).weights
     assert stored is not None
     # What the owner's pages show may be copied: a mark stands for the digest there, too.
-    assert dataset.difficulty.digest != hashlib.sha256(stored.data).hexdigest()
-    link = links(shut)[0]
-    assert "balanced F 0." not in html(page(board, "scores", part="balanced", **link))
-    assert "balanced F 0." in html(page(board, "scores", part="balanced", owner=True, **link))
+    app.session_state["settings"] = True
+    assert app.run().code[0].value.startswith("cwsdiag "), "the signature"
+    assert hashlib.sha256(stored.data).hexdigest()[:12] not in sent(app)
 
 
 def test_edges_around_single_words_are_refused(board: Board, shut: list[int], page: Pages) -> None:
-    link = links(shut)[0]
+    link = links(shut)[0] | {"part": "panels"}
     for buckets, kept in (("wLen=edges:3.5", False), ("equal:50", False), ("equal:4", True)):
-        app = page(board, "self_diagnosis", **link, buckets=buckets)
+        app = page(board, "diagnosis", **link, buckets=buckets)
         assert ("not here: buckets=" not in html(app)) == kept
-    assert "not here" not in html(page(board, "self_diagnosis", owner=True, **link, buckets="wLen=edges:3.5"))
+    assert "not here" not in html(page(board, "diagnosis", owner=True, **link, buckets="wLen=edges:3.5"))
 
 
 # The owner
@@ -357,16 +346,9 @@ def test_owner_makes_a_task(tmp_path: Path, page: Pages) -> None:
 
 
 def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:
-    assert not [button for button in page(board).button if button.label == "Make the task"]
     # To see private gold is not to own the board: anybody may reach a server that shows it.
     assert not [button for button in page(board, owner=True).button if button.label == "Make the task"]
-    assert [button for button in page(board, at_home=True).button if button.label == "Make the task"]
-
-
-def test_a_hand_made_call_of_a_stranger_makes_no_task(
-    board: Board, page: Pages, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(who, "is_owner", lambda: False)
+    # As a call made by hand.
     with pytest.raises(BoardError, match="Tasks are made by the owner of the board alone"):
         parts.make(boards.LabFile(board.path), {"task": "another", "gold": None})
     assert [task.name for task in board.tasks()] == ["dinner"]

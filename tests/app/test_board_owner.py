@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import streamlit as st
@@ -11,7 +10,8 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.ui.host import who
-from tests.app.conftest import html, opened_page
+from tests.app.conftest import field, html, opened_page
+from tests.app.test_board import press
 from tests.serving import hand_over
 
 GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。\n" * 10
@@ -42,42 +42,25 @@ def visit(board: Board, monkeypatch: pytest.MonkeyPatch) -> Pages:
 
     def open_page(*arguments: str, task: str = "news") -> AppTest:
         hand_over(monkeypatch, "--board", str(board.path), *arguments)
-        return checked(opened_page("board", task=task))
+        app = opened_page("lab", task=task)
+        assert "Something went wrong" not in html(app)
+        return app
 
     return open_page
-
-
-@pytest.fixture
-def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(who, "is_at_the_machine", lambda: True)
-
-
-def checked(app: AppTest) -> AppTest:
-    assert not app.exception
-    assert "Something went wrong" not in html(app)
-    return app
-
-
-def press(app: AppTest, label: str) -> AppTest:
-    """Press a button; of an action, the one that does it."""
-    found = [one for one in app.button if one.label == label]
-    return checked(found[-1].click().run())
-
-
-def field(app: AppTest, label: str) -> Any:
-    return next(one for one in app.text_input if one.label == label)
 
 
 def labels(app: AppTest) -> set[str]:
     return {one.label for one in app.button}
 
 
-def send(app: AppTest, number: int, **texts: str) -> AppTest:
+def send(app: AppTest, number: int, **texts: str) -> str:
+    """Submit, and return what is said of that."""
     for label, text in {"Name of the system": f"system {number}", **texts}.items():
         field(app, label).set_value(text)
     upload = next(one for one in app.file_uploader if one.label == "File")
     upload.set_value(("mine.txt", TEXTS[number].encode(), "text/plain"))
-    return press(app, "Submit")
+    press(app, "Submit")
+    return html(app)
 
 
 KEY = "Key, if you have one"
@@ -88,7 +71,7 @@ def test_with_a_key_one_submits_under_its_name(visit: Pages, board: Board) -> No
     key = board.add_key("Li Hua")
     app = visit()
     assert "systems are submitted with a key, which the owner of the board gives, at most 20 a day" in html(app)
-    assert "system 0 by Li Hua, is in the table of news" in html(send(app, 0, **{KEY: f" {key} "}))
+    assert "system 0 by Li Hua, is in the table of news" in send(app, 0, **{KEY: f" {key} "})
     (line,) = [line for line in board.table("news") if line.kind == "system"]
     assert (line.author, line.known_by) == ("Li Hua", "key")
     # It is kept for the session, and told.
@@ -96,7 +79,7 @@ def test_with_a_key_one_submits_under_its_name(visit: Pages, board: Board) -> No
     assert field(app, KEY).value == f" {key} "
     assert app.dataframe[0].value["known_by"].tolist() == ["a key", ""]
     board.revoke_key("Li Hua")
-    app = checked(app.run())
+    app.run()
     assert "this key is not valid on this board" in html(app)
     assert "systems are submitted with a key" in html(app.run())
 
@@ -104,9 +87,9 @@ def test_with_a_key_one_submits_under_its_name(visit: Pages, board: Board) -> No
 def test_without_a_key_one_submits_to_open_gold_alone(visit: Pages, board: Board) -> None:
     app = visit(task="open")
     assert "Without a key you submit under a name that is taken on trust." in html(app)
-    assert "system 0 by Wang, is in the table of open" in html(send(app, 0, Author="Wang"))
+    assert "system 0 by Wang, is in the table of open" in send(app, 0, Author="Wang")
     board.add_key("Li Hua")
-    assert "submissions of Li Hua need the key of that name" in html(send(app, 1, Author="Li Hua"))
+    assert "submissions of Li Hua need the key of that name" in send(app, 1, Author="Li Hua")
     assert [task.submissions for task in board.tasks()] == [0, 1]
 
 
@@ -126,7 +109,7 @@ def test_who_signed_in_needs_no_key(visit: Pages, board: Board, monkeypatch: pyt
     assert not ADMIN & labels(app), "who signed in is no owner by that"
     assert labels(visit("--owner", "LI@lab.example")) >= ADMIN
     monkeypatch.setattr(st, "user", LI | {"sub": "8"})
-    assert "Li Hua is the name of somebody who signed in here" in html(send(visit(), 1, Author="Li Hua"))
+    assert "Li Hua is the name of somebody who signed in here" in send(visit(), 1, Author="Li Hua")
 
 
 def test_the_owners_key_opens_the_panel_until_it_is_renewed(visit: Pages, board: Board) -> None:
@@ -135,65 +118,62 @@ def test_the_owners_key_opens_the_panel_until_it_is_renewed(visit: Pages, board:
     app = visit()
     assert not ADMIN & labels(app)
     field(app, "Owner's key").set_value("cws_owner_x")
-    assert "This is not the owner&#x27;s key." in html(press(app, "I am the owner"))
-    field(app, "Owner's key").set_value(key)
-    app = press(app, "I am the owner")
-    assert labels(app) >= ADMIN
-    assert not [one for one in app.text_input if one.value == key], "it is not sent to the browser again"
-    app = press(app, "Leave")
-    assert not ADMIN & labels(app)
-    field(app, "Owner's key").set_value(key)
-    app = press(app, "I am the owner")
+    press(app, "I am the owner")
+    assert "This is not the owner&#x27;s key." in html(app)
+    for again in (False, True):
+        field(app, "Owner's key").set_value(key)
+        press(app, "I am the owner")
+        assert labels(app) >= ADMIN
+        assert not [one for one in app.text_input if one.value == key], "it is not sent to the browser again"
+        if not again:
+            press(app, "Leave")
+            assert not ADMIN & labels(app)
     # Drawn for an owner, pressed by one who is none any more.
     board.owner_key(renew=True)
-    app = press(app, "Remove the task")
+    press(app, "Remove the task")
     assert not ADMIN & labels(app)
     assert [task.name for task in board.tasks()] == ["news", "open"]
     assert not [*board.path.parent.glob("*.backups")]
 
 
-def test_the_owner_closes_opens_and_removes(visit: Pages, board: Board, at_home: None) -> None:
-    submit(board, 0, "Wang")
-    app = press(visit(), "Close it now")
-    assert "news is closed." in html(app)
-    assert board.task("news").phase == "closed"
-    assert "Close it now" not in labels(app)
-    field(app, "Open until").set_value("2999-01-01 12:00")
-    app = press(checked(app.run()), "Open it")
-    assert (board.task("news").phase, board.task("news").closes) == ("open", "2999-01-01T12:00:00+00:00")
-    field(app, "Open until").set_value("soon")
-    app = press(checked(app.run()), "Open it")
-    assert "&#x27;soon&#x27; is no time." in html(app)
-    app = press(app, "Remove the task")
-    assert [task.name for task in board.tasks()] == ["open"]
-    (copy,) = board.path.with_name("lab.sqlite.backups").iterdir()
-    assert f"news was removed; {copy.name} has it as it was before." in html(app)
-    assert Board(copy).task("news").submissions == 1
-
-
-def test_submissions_are_removed(visit: Pages, board: Board, at_home: None) -> None:
+def test_the_owner_closes_opens_removes_and_gives_keys(
+    visit: Pages, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(who, "is_at_the_machine", lambda: True)
     ids = [submit(board, number, author) for number, author in enumerate(("Wang", "Zhao"))]
     app = visit()
     chosen = next(one for one in app.multiselect if one.label == "Submissions")
     assert chosen.options == [f"{ids[0]} system 0 (Wang)", f"{ids[1]} system 1 (Zhao)"]
     assert "Remove" not in labels(app)
-    app = press(checked(chosen.set_value([ids[1]]).run()), "Remove")
+    chosen.set_value([ids[1]]).run()
+    press(app, "Remove")
     assert "1 submission was removed; " in html(app)
     assert sorted(line.system for line in board.table("news")) == ["TOP", "system 0"]
-
-
-def test_keys_are_made_shown_once_and_revoked(visit: Pages, board: Board, at_home: None) -> None:
-    app = visit()
-    field(app, "A key for").set_value("<b>*Li*</b>")
-    app = press(checked(app.run()), "Make the key")
+    press(app, "Close it now")
+    assert "news is closed." in html(app)
+    assert board.task("news").phase == "closed"
+    assert "Close it now" not in labels(app)
+    for when in ("soon", "2999-01-01 12:00"):
+        field(app, "Open until").set_value(when)
+        app.run()
+        press(app, "Open it")
+        assert ("&#x27;soon&#x27; is no time." in html(app)) == (when == "soon")
+    assert (board.task("news").phase, board.task("news").closes) == ("open", "2999-01-01T12:00:00+00:00")
+    field(app, "A key for").set_value("<b>*Li*</b>").run()
+    press(app, "Make the key")
     (key,) = (one.value for one in app.code if str(one.value).startswith("cws_"))
     assert board.identity(Submitter(key=key)).name == "<b>*Li*</b>"
     assert "&lt;b&gt;*Li*&lt;/b&gt;" in html(app)
     assert "<b>*Li*" not in html(app)
-    app = press(app, "I have kept it")
+    press(app, "I have kept it")
     assert key not in str([one.value for one in app.code])
-    app = press(app, "Make the key")
+    press(app, "Make the key")
     assert "&lt;b&gt;*Li*&lt;/b&gt; has a key already." in html(app)
-    app = press(app, "Revoke")
+    press(app, "Revoke")
     assert board.keys()[0].revoked
     assert "Revoke" not in labels(app)
+    press(app, "Remove the task")
+    assert [task.name for task in board.tasks()] == ["open"]
+    copy = max(board.path.with_name("lab.sqlite.backups").iterdir(), key=lambda path: path.stat().st_mtime_ns)
+    assert f"news was removed; {copy.name} has it as it was before." in html(app)
+    assert Board(copy).task("news").submissions == 1

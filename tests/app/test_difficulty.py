@@ -1,14 +1,8 @@
 """Difficulty in the dashboard: an attribute more on every page, once the project names weights."""
 
-from collections.abc import Callable
 from pathlib import Path
 
-from streamlit.testing.v1 import AppTest
-
-from tests.app.conftest import FIRST, GOLD, frames, html
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
+from tests.app.conftest import FIRST, GOLD, Opened, Project, frames, html
 
 # A line for each of gold's 40 sentences of six words.
 WEIGHTS = "0 0.1 0.2 0.45 1 0\n0.3 0 0.2 0 0.9 0\n" * 20

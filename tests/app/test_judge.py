@@ -47,18 +47,6 @@ def judge(kept: Judgements, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
     return open_page
 
 
-def button(app: AppTest, key: str) -> Any:
-    return next(one for one in app.button if one.key == key)
-
-
-def field(app: AppTest, label: str) -> Any:
-    return next(one for one in app.text_input if one.label == label)
-
-
-def buttons(app: AppTest) -> set[str]:
-    return {str(one.key) for one in app.button}
-
-
 def enter(app: AppTest, name: str) -> AppTest:
     app.text_input(key="name of the judge").set_value(name)
     next(one for one in app.button if one.label == "Judge").click()
@@ -81,6 +69,12 @@ def mark(app: AppTest, place: int, mark: str) -> None:
     controls[place].set_value(mark).run()
 
 
+def judged(app: AppTest) -> None:
+    """Mark the first candidate best, and go on."""
+    mark(app, 0, "best")
+    app.button(key="next").click().run()
+
+
 def finish(kept: Judgements, study: str, judge: str) -> None:
     """Mark what crf makes of every sentence best."""
     for item in kept.study(study).to_judge:
@@ -95,17 +89,11 @@ def visit(monkeypatch: pytest.MonkeyPatch, *arguments: str, at_home: bool = True
     return opened_page("lab", part="judge")
 
 
-def test_without_a_file_it_says_what_the_page_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = html(visit(monkeypatch, "--no-board"))
-    assert "This server keeps no judgements." in text
-
-
 def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
     app = visit(monkeypatch, str(sample_project()))
-    text = html(app)
-    assert "by 2 judges." in text
-    assert "Nobody judged these sentences" in text
+    assert "by 2 judges." in html(app)
+    assert "Nobody judged these sentences" in html(app)
     assert not (tmp_path / "data").exists()
     assert "Judge" not in [one.label for one in app.button], "nobody writes into the example"
     # A study of one's own takes its place, in a file of one's own.
@@ -117,7 +105,7 @@ def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp
     stranger = visit(monkeypatch, str(sample_project()), at_home=False)
     assert "Nobody judged these sentences" in html(stranger)
     assert "Make the study" not in {one.label for one in stranger.button}
-    assert not [one for one in stranger.selectbox if one.label == "Study" and len(one.options) > 1]
+    assert "This server keeps no judgements." in html(visit(monkeypatch, "--no-board"))
 
 
 def test_a_file_that_cannot_be_used_is_named_without_its_folder(
@@ -127,12 +115,6 @@ def test_a_file_that_cannot_be_used_is_named_without_its_folder(
     text = html(judge())
     assert "this is not a file of judgements, or it is damaged" in text
     assert str(tmp_path) not in text
-
-
-@pytest.fixture
-def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looks at the pages sits at the machine of the server."""
-    monkeypatch.setattr(who, "is_at_the_machine", lambda: True)
 
 
 def test_judging_names_no_system_and_shows_no_gold(
@@ -145,8 +127,8 @@ def test_judging_names_no_system_and_shows_no_gold(
         sent = everything(app) + html(app)
         assert not any(name in sent for name in NAMES)
         assert candidates(app) == [" ".join(one.words) for one in shown_order(study, "Li Hua", item)]
-        button(app, "candidate 1").click().run()
-        button(app, "next").click().run()
+        app.button(key="candidate 1").click().run()
+        app.button(key="next").click().run()
     assert "Thank you, Li Hua: you have judged all" in html(app)
     assert "system" not in app.query_params
 
@@ -158,33 +140,24 @@ def test_one_best_is_needed_and_back_shows_what_was_marked_to_be_changed(
     first, second, *_more = (one.key for one in shown_order(study, "Li Hua", study.to_judge[0]))
     app = enter(judge(), "Li Hua")
     mark(app, 0, "second")
-    assert button(app, "next").disabled
+    assert app.button(key="next").disabled
     mark(app, 0, "best")
     mark(app, 1, "best")
     assert kept.look("s")[1] == [], "nothing is stored before the judge goes on"
-    button(app, "next").click().run()
+    app.button(key="next").click().run()
     assert kept.look("s")[1][0].marks == {first: "best", second: "best"}
-    button(app, "back").click().run()
+    app.button(key="back").click().run()
     assert next(one for one in app.get("button_group") if str(one.key).startswith("mark ")).value == "best"
     mark(app, 0, "neither")
-    button(app, "next").click().run()
+    app.button(key="next").click().run()
     assert [one.marks for one in kept.look("s")[1]] == [{second: "best"}]
-
-
-def test_a_judge_who_was_removed_says_no_more(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
-    kept.new("s", news, sentences=10)
-    app = enter(judge(), "Li Hua")
-    mark(app, 0, "best")
-    button(app, "next").click().run()
+    # Who is removed says no more, but may enter anew.
     kept.remove("s", "Li Hua")
-    mark(app, 0, "best")
-    button(app, "next").click().run()
+    judged(app)
     assert "Li Hua judges this study no more" in html(app)
     assert kept.look("s")[1] == []
-    # Who enters anew is new.
-    button(app, "stop").click().run()
-    mark(enter(app, "Li Hua"), 0, "best")
-    button(app, "next").click().run()
+    app.button(key="stop").click().run()
+    judged(enter(app, "Li Hua"))
     assert len(kept.look("s")[1]) == 1
 
 
@@ -196,61 +169,53 @@ def test_who_signed_in_judges_in_any_browser(
     for place in (1, 2):
         app = enter(judge(), "Li Hua")
         assert f"Which is best? {place} of" in html(app)
-        mark(app, 0, "best")
-        button(app, "next").click().run()
+        judged(app)
     monkeypatch.setattr(st, "user", {"is_logged_in": True, "iss": "id", "sub": "8", "name": "Li Hua"})
     assert "Li Hua is somebody who judges this study in another browser." in html(enter(judge(), "Li Hua"))
 
 
-def test_a_visitor_makes_and_removes_no_study(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
-    app = judge()
-    assert "There is no study yet. The owner of the judgements makes one." in html(app)
-    kept.new("s", news, sentences=10)
-    for again in (app.run(), judge(results="on")):
-        labels = {one.label for one in again.button}
-        assert not labels & {"Make the study", "Remove the study", "Remove the judge", "Free the name"}
-        assert "Make a study" not in [one.label for one in again.expander]
+ACTS = ("Make the study", "Remove the study", "Remove the judge", "Free the name")
 
 
-def test_what_is_drawn_for_an_owner_is_not_done_for_who_is_none_any_more(
+def test_only_the_owner_makes_and_removes_studies(
     judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    owns = True
-    monkeypatch.setattr(who, "is_owner", lambda: owns)
+    assert "There is no study yet. The owner of the judgements makes one." in html(judge())
     kept.new("s", news, sentences=10)
     finish(kept, "s", "Li Hua")
-    for label in ("Make the study", "Remove the study", "Remove the judge", "Free the name"):
-        owns = True
+    for label in ACTS:
+        # Drawn for an owner, pressed by one who is none any more.
+        monkeypatch.setattr(who, "is_owner", lambda: True)
         app = judge()
-        next(one for one in app.button if one.label == label).click()
-        owns = False
-        app.run()
-        assert [one.label for one in app.button if one.label == label] == []
+        monkeypatch.setattr(who, "is_owner", lambda: False)
+        next(one for one in app.button if one.label == label).click().run()
+        assert not {one.label for one in app.button} & {*ACTS}
     assert kept.names() == ["s"]
     assert len(kept.look("s")[1]) == len(kept.study("s").to_judge)
 
 
-def test_the_owner_removes(judge: Callable[..., AppTest], kept: Judgements, news: Dataset, at_home: None) -> None:
+def test_the_owner_removes(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(who, "is_at_the_machine", lambda: True)
     for name in ("old", "new"):
         kept.new(name, news, sentences=10)
     finish(kept, "new", "Li Hua")
     kept.choose("new")
     app = judge()
     assert "new: " in html(app), "the chosen one is shown"
-    button(app, "do remove the judge of judgements").click().run()
+    app.button(key="do remove the judge of judgements").click().run()
     assert "Removed, with " in html(app)
     assert kept.look("new")[1] == []
     item = kept.study("new").to_judge[0]
     kept.mark("new", "Zhao", item.number, {item.candidates[0].key: "best"}, holder="x")
     app.run()
-    button(app, "do free the name of judgements").click().run()
+    app.button(key="do free the name of judgements").click().run()
     assert "Zhao can go on in another browser." in html(app)
     assert kept.enter("new", "Zhao", "y") == "Zhao"
-    button(app, "do remove the study of judgements").click().run()
+    app.button(key="do remove the study of judgements").click().run()
     assert "old: " in html(app)
-    button(app, "do remove the study of judgements").click().run()
-    assert kept.names() == []
-    assert field(app, "Name of the study").value == "news"
+    assert kept.names() == ["old"]
 
 
 def test_names_are_escaped_and_checked(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
@@ -271,26 +236,22 @@ def test_results_are_a_button_away_but_not_while_judging(
     for name in ("Li Hua", "Zhao"):
         finish(kept, "s", name)
     app = judge()
-    button(app, "results").click().run()
-    found = outcome(*kept.look("s"))
+    app.button(key="results").click().run()
+    found, f_b = outcome(*kept.look("s")), balanced_of(news)
+    assert f_b is not None
     text = html(app)
     assert "crf comes first for people: score 1.000 on 10 sentences of news, by 2 judges." in text
-    assert "Pearson&#x27;s r of people&#x27;s scores: with F1 " in text
     assert "Fleiss&#x27; kappa of 2 judges: 1.000." in text
-    table: pd.DataFrame = app.dataframe[0].value
-    f_b = balanced_of(news)
-    assert f_b is not None
+    results: pd.DataFrame = app.dataframe[0].value
     for key in ("name", "people", "f1"):
-        assert table[key].tolist() == [getattr(one, key) for one in found.ranked]
-    assert table["f_b"].tolist() == [f_b[name] for name in table["name"]]
-    assert "Committee: perceptron K=50" in text
-    button(app, "door").click().run()
+        assert results[key].tolist() == [getattr(one, key) for one in found.ranked]
+    assert results["f_b"].tolist() == [f_b[name] for name in results["name"]]
+    app.button(key="door").click().run()
     enter(app, "Wang")
-    assert "results" not in buttons(app)
     # Nor does an address show them to who is judging.
     app.query_params["results"] = "on"
     app.run()
-    assert "next" in buttons(app)
+    assert {"next"} <= {one.key for one in app.button} and "results" not in {one.key for one in app.button}
     assert not app.get("plotly_chart")
 
 
@@ -302,14 +263,18 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
     app = judge(results="on")
     app.session_state["people menu"] = True
     app.run().button(key="people pin").click().run()
-    go(app, "lab", {"part": "judge", "dataset": "news"})
-    enter(app, "Wang")
-    go(app, "talk", {"dataset": "news"})
-    stage = component(app, "cwsdiag_stage")
-    (slide,) = stage["slides"].values()
-    assert slide["sentence"] == "Results of s are not shown while you judge it."
-    assert "comes first for people" not in str([stage, html(app), app.text_input[0].value]) and not slide["large"]
-    button(app, "make a report").click().run()
+
+    def slide() -> dict[str, Any]:
+        """The finding as Talk shows it."""
+        go(app, "talk", {"dataset": "news"})
+        (shown,) = component(app, "cwsdiag_stage")["slides"].values()
+        return dict(shown)
+
+    enter(go(app, "lab", {"part": "judge", "dataset": "news"}), "Wang")
+    hidden = slide()
+    assert hidden["sentence"] == "Results of s are not shown while you judge it."
+    assert "comes first for people" not in str([hidden, html(app), app.text_input[0].value]) and not hidden["large"]
+    app.button(key="make a report").click().run()
     app.run()
     asked: Any = app.session_state["report that was asked for"][2]
     data, _problems = asked.result()
@@ -319,16 +284,11 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
     assert not any("judges" in name for name in parts)
     go(app, "talk", {"dataset": "news", "slide": "1"})
     assert not component(app, "cwsdiag_stage")["presenting"], "there is none that can be shown"
-    go(app, "lab", {"part": "judge", "dataset": "news"})
-    button(app, "stop").click().run()
-    go(app, "talk", {"dataset": "news"})
-    (slide,) = component(app, "cwsdiag_stage")["slides"].values()
-    assert "crf comes first for people" in slide["sentence"] and "plotly" in slide["large"]
+    go(app, "lab", {"part": "judge", "dataset": "news"}).button(key="stop").click().run()
+    assert "crf comes first for people" in slide()["sentence"]
     kept.remove("s")
-    app.run()
-    (slide,) = component(app, "cwsdiag_stage")["slides"].values()
-    assert "no study 's' in this file" in slide["sentence"] and not slide["large"]
-    assert str(kept.path) not in str(slide)
+    assert "no study 's' in this file" in slide()["sentence"]
+    assert str(kept.path) not in str(slide())
 
 
 def test_results_of_another_dataset_keep_what_the_study_knows(

@@ -1,16 +1,14 @@
 """However large the data, a browser gets little: rows of each table, values of each figure, bytes of each page."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from cwsdiag.ui.shell.tables import MOST_ROWS
-from tests.app.conftest import frames, html, opened_page, places
+from tests.app.conftest import figures, frames, html, opened_page
 from tests.serving import hand_over
 
 # 20,000 words of 8,000 types, so many that each table of types or patterns is cut. A page over as many sends as much
@@ -81,14 +79,6 @@ def _lists(value: Any) -> Iterator[int]:
             yield from _lists(one)
 
 
-def _words(app: AppTest) -> list[str]:
-    return next(frame["word"].tolist() for frame in frames(app) if "word" in frame)
-
-
-def _charts(app: AppTest) -> list[dict[str, Any]]:
-    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
-
-
 def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     hand_over(monkeypatch, str(large))
     cut = set()
@@ -97,21 +87,9 @@ def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.Mo
         where = f"{page} {selection}"
         assert max(sent) < MOST_BYTES, where
         assert all(len(table) <= MOST_ROWS + 1 for table in frames(app)), where
-        assert all(length < MOST_VALUES for chart in _charts(app) for length in _lists(chart)), where
+        assert all(length < MOST_VALUES for chart in figures(app) for length in _lists(chart)), where
         if any(len(table) >= MOST_ROWS for table in frames(app)):
             cut.add(where)
             assert f"Listed are the first {MOST_ROWS:,} of " in html(app), where
         sent.clear()
     assert {"diagnosis {'list': 'patterns'}", "diagnosis {'columns': 'wLen,wFre', 'attribute': 'all'}"} <= cut
-
-
-def test_a_word_beyond_those_listed_is_the_last_row(large: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hand_over(monkeypatch, str(large))
-    listed = _words(opened_page("diagnosis", attribute="all"))
-    assert len(listed) == MOST_ROWS
-    every = {word for line in (large.parent / "gold.txt").read_text("utf-8").splitlines() for word in line.split()}
-    beyond = min(every - set(listed))
-    app = opened_page("diagnosis", word=beyond)
-    assert _words(app) == [*listed, beyond]
-    assert [frame.attrs["chosen"] for frame in frames(app) if "word" in frame] == [MOST_ROWS]
-    assert places(app)["word"] == beyond

@@ -1,40 +1,26 @@
-"""How many of the other systems miss a word: a switch on Diagnosis, and the words behind it."""
+"""How many of the other systems miss a word: a switch on Diagnosis, whose buckets can be edited."""
 
-import pytest
+from typing import Any
 
-from tests.app.conftest import FIRST, SECOND, frames
+from streamlit.testing.v1 import AppTest
+
+from tests.app.conftest import FIRST, SECOND, Opened, Project, table
 from tests.app.test_words import with_options
 
 SYSTEMS = {"one": FIRST, "two": SECOND, "three": FIRST, "four": SECOND}
-LABEL = "Missed by others"
 
 
-@pytest.fixture
-def four(project):
-    return project(systems=SYSTEMS)
+def switch(app: AppTest) -> Any:
+    return next(one for one in with_options(app).toggle if one.label == "Missed by others")
 
 
-def switch(app):
-    return next((one for one in with_options(app).toggle if one.label == LABEL), None)
-
-
-def panel(app):
-    """The buckets of the attribute, as the table of all buckets has them."""
-    (table,) = (frame for frame in frames(app) if "mark" in frame.columns)
-    return table[table["title"] == "missed by others"]
-
-
-def test_one_switch_adds_a_panel(opened, four):
-    app = opened("diagnosis", project=four, system="one", other="two", part="buckets")
+def test_one_switch_adds_a_panel(opened: Opened, project: Project) -> None:
+    address = {"buckets": "miss=edges:0;wLen=edges:1", "part": "buckets"}
+    app = opened("diagnosis", project=project(systems=SYSTEMS), system="one", other="two", **address)
     assert switch(app).value is False
     switch(app).set_value(True).run()
-    assert not app.exception
     assert app.query_params["missed"] == "ab"
-    assert panel(app)["label"].tolist() == ["0", "> 0"]
+    every = table(app, "mark")
+    assert every[every["title"] == "missed by others"]["label"].tolist() == ["≤ 0", "> 0"]
     switch(app).set_value(False).run()
     assert "missed" not in app.query_params
-
-
-def test_its_buckets_can_be_edited(opened, four):
-    address = {"missed": "ab", "buckets": "miss=edges:0;wLen=edges:1", "part": "buckets"}
-    assert panel(opened("diagnosis", project=four, system="one", **address))["label"].tolist() == ["≤ 0", "> 0"]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag import files
 from cwsdiag.board import Board
 from cwsdiag.ui.host import who
-from tests.app.conftest import html, opened_page
-from tests.app.test_board import GOLD, draft, field, press, said, sent, systems
+from tests.app.conftest import field, html, opened_page, said
+from tests.app.test_board import GOLD, draft, press, sent, systems
 from tests.serving import hand_over
 
 Pages = Callable[..., AppTest]
@@ -26,11 +25,11 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
-    """``visit(name="board", at_home=True, arguments=(), **selection)`` gives a page of a server without options."""
+    """``visit(name="lab", at_home=True, **selection)`` gives a page of a server without options."""
 
-    def open_page(name: str = "board", *, at_home: bool = True, arguments: Any = (), **chosen: str) -> AppTest:
+    def open_page(name: str = "lab", *, at_home: bool = True, **chosen: str) -> AppTest:
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
-        hand_over(monkeypatch, *arguments)
+        hand_over(monkeypatch)
         return opened_page(name, **chosen)
 
     return open_page
@@ -62,9 +61,4 @@ def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
     assert next(one for one in app.selectbox if one.label == "Task").value == "news"
     assert "dinner" not in sent(app)
     assert not [button for button in app.button if button.label == "Make the task"]
-    assert "no task &#x27;dinner&#x27; on this board" in html(visit("overview", at_home=False, dataset="board:dinner"))
-
-
-def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:
-    text = html(visit(arguments=["--no-board"]))
-    assert "There is no board here." in text and "An example" not in text
+    assert "no task &#x27;dinner&#x27; on this board" in html(visit("summary", at_home=False, dataset="board:dinner"))

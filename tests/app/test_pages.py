@@ -1,6 +1,5 @@
 """Every page in every state: what it says, what it offers, and what a link restores."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -10,11 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html, places
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
-RESULT_PAGES = ("summary", "diagnosis", "sentences")
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, frames, go, html, places
 
 
 def chosen(app: AppTest) -> dict[str, Any]:
@@ -43,25 +38,25 @@ def words(app: AppTest) -> list[str]:
 
 
 def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
-    path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
-    assert "no attribute has two buckets of at least 30 gold units in 10 sentences" in html(
-        opened("diagnosis", project=path)
-    )
-    assert "only has an F1 of 0.667." in html(opened("summary", project=path))
-    assert "all words<small>4 words, wrong: A 1" in html(opened("diagnosis", project=path))
+    path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n", "other text": "完全 不同 。\n"})
+    text = html(opened("diagnosis", project=path))
+    assert "no attribute has two buckets of at least 30 gold units in 10 sentences" in text
+    assert "all words<small>4 words, wrong: A 1" in text
+    app = opened("summary", project=path)
+    assert "only has an F1 of 0.667." in html(app)
+    assert frames(app)[0][SYSTEM].tolist() == ["only"], "a broken prediction takes nothing with it"
+    assert "its characters differ from those of the gold file" in html(opened("files", project=path))
 
 
-def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
-    path = project(systems={"same": GOLD, "first": FIRST})
+def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, project: Project) -> None:
+    path = project(systems={"second": SECOND, "same": GOLD, "first": FIRST})
     # Of 40 sentences, all right: Wilson's bound.
     assert "F1 of same on own: 1.000 [0.912, 1.000]" in html(opened("summary", project=path))
-
-
-def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Project) -> None:
-    path = project(systems={"first": FIRST, "other text": "完全 不同 。\n"})
-    app = opened("summary", project=path)
-    assert frames(app)[0][SYSTEM].tolist() == ["first"]
-    assert "its characters differ from those of the gold file" in html(opened("files", project=path))
+    for link in ({}, {"system": "same", "other": "same"}):
+        app = opened("diagnosis", project=path, **link)
+        assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
+        assert dict(app.query_params) == link
+        assert "what is not here" not in html(app), "it is here, and is A"
 
 
 def test_project_that_cannot_be_read_is_named(opened: Opened, tmp_path: Path) -> None:
@@ -112,16 +107,6 @@ def test_link_to_a_dataset_that_is_not_here_says_so(opened: Opened) -> None:
     assert "This address asks for what is not here: dataset=upload. Uploaded files are seen in the browser" in text
 
 
-def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, project: Project) -> None:
-    path = project(systems={"second": SECOND, "same": GOLD, "first": FIRST})
-    app = opened("diagnosis", project=path)
-    assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
-    assert not dict(app.query_params)
-    app = opened("diagnosis", project=path, system="same", other="same")
-    assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
-    assert "what is not here" not in html(app), "it is here, and is A"
-
-
 def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: Project) -> None:
     app = opened("diagnosis", project=project(), attribute="wLen")
     next(box for box in app.selectbox if box.key == "choose show").set_value("wrong").run()
@@ -145,24 +130,22 @@ def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeyp
 HOSTILE = '<img src=x onerror="alert(1)"> <iframe srcdoc="<b>x</b>"> [link](http://evil.example) **fat** $x$ 词 语'
 
 
-@pytest.mark.parametrize("page", ["files", *RESULT_PAGES])
+@pytest.mark.parametrize("page", ["files", "summary", "diagnosis", "sentences"])
 def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, page: str) -> None:
-    name = "<script>**name**[l](http://e)"
-    path = project(
-        gold=(HOSTILE + "\n") * 40, systems={name: (HOSTILE.replace("词 语", "词语") + "\n") * 40}, training=HOSTILE
-    )
-    app = opened(page, project=path)
+    systems = {"<script>**name**[l](http://e)": (HOSTILE.replace("词 语", "词语") + "\n") * 40}
+    path = project(gold=(HOSTILE + "\n") * 40, systems=systems, training=HOSTILE)
+    app = opened(page, project=path, attribute="all")
     drawn = html(app)
     for tag in ("<img", "<iframe", "<script"):
         assert tag not in drawn
     assert not any("evil" in block.value or "fat" in block.value for block in [*app.markdown, *app.caption])
-    if page == "diagnosis":
-        assert "**fat**" in words(opened(page, project=path, attribute="all"))
+    assert page != "diagnosis" or "**fat**" in words(app)
 
 
-def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, sample: Path) -> None:
-    app = opened("datasets", project=sample, part="diagnosis", measure="sigma", system="crf")
-    assert links(app)["Diagnosis"] == {"system": ["crf"]}
+def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, several: Project) -> None:
+    texts = {"gold": GOLD, "first": FIRST, "second": SECOND}
+    app = opened("datasets", project=several(one=texts, two=texts), part="diagnosis", measure="sigma", system="second")
+    assert links(app)["Diagnosis"] == {"system": ["second"]}
     follow(app, "Diagnosis")
     assert "what is not here" not in html(app) and chosen(app)["part"] == "slices"
     follow(app, "Datasets")

@@ -7,13 +7,11 @@ from concurrent.futures import wait
 from pathlib import Path
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui import talk
-from cwsdiag.ui.host import server, who
-from cwsdiag.ui.host.server import ServerSettings
-from tests.app.conftest import html, opened_page
+from cwsdiag.ui.host import who
+from tests.app.conftest import Project, html, opened_page
 
 FINDINGS = """
 [[finding]]
@@ -29,13 +27,11 @@ system = "nobody"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: Callable[..., Path]) -> Path:
+def folder(settings: Callable[..., None], monkeypatch: pytest.MonkeyPatch, project: Project) -> Path:
     """A project on the disk with two findings, and a person who sits at its machine."""
     path = project()
-    started = ServerSettings(workspaces=tmp_path / "workspaces", project=path)
     monkeypatch.setattr(who, "is_owner", lambda: True)
-    monkeypatch.setattr(server, "settings", lambda: started)
-    st.cache_resource.clear()
+    settings(project=path)
     (path.parent / "findings.toml").write_text(FINDINGS, "utf-8")
     return path.parent
 

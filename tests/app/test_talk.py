@@ -1,6 +1,5 @@
 """The screen Talk: what the stage is sent."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -14,33 +13,26 @@ from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.ui.host import who
 from cwsdiag.views.look import LookKey
-from tests.app.conftest import Opened, component
+from tests.app.conftest import Opened, Project, component
 
-PAIR = {"system": "crf", "other": "jieba"}
+PAIR = {"system": "first", "other": "second"}
 
 
-@pytest.fixture(scope="module")
-def talk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample with findings beside it, of which one cannot be made any more."""
-    folder = tmp_path_factory.mktemp("talk") / "sample"
-    shutil.copytree(sample_project().parent, folder)
-    look = ProjectLooks(read_project(folder / "project.toml")).look(LookKey("news"))
+@pytest.fixture
+def talk(project: Project) -> Path:
+    """A project with findings beside it, of which one cannot be made any more."""
+    path = project()
+    look = ProjectLooks(read_project(path)).look(LookKey("own"))
     pinned = [
-        kept(made(look, "scores", {}), title="crf first", note="Say why."),
-        Finding("gone", "gone", "self", LookKey("news"), {"system": "gone"}),
-        kept(made(look, "across", {})),
+        kept(made(look, "scores", {}), title="first first", note="Say why."),
+        Finding("gone", "gone", "self", LookKey("own"), {"system": "gone"}),
+        kept(made(look, "self", {"system": "first"})),
         kept(made(look, "compare", PAIR)),
         kept(made(look, "words", PAIR)),
-        kept(made(look, "sentence", {**PAIR, "sentence": "3"})),
+        kept(made(look, "sentence", {**PAIR, "sentence": "1"})),
     ]
-    (folder / FILE_NAME).write_text(to_text(pinned), "utf-8")
-    return folder / "project.toml"
-
-
-@pytest.fixture(autouse=True)
-def owner(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who looks at the pages sits at the machine."""
-    monkeypatch.setattr(who, "is_owner", lambda: True)
+    (path.parent / FILE_NAME).write_text(to_text(pinned), "utf-8")
+    return path
 
 
 def sent(app: AppTest) -> Any:
@@ -48,41 +40,23 @@ def sent(app: AppTest) -> Any:
     return component(app, "cwsdiag_stage")
 
 
-def test_slides_are_presented_and_the_address_says_which(opened: Opened, talk: Path) -> None:
+def test_slides_are_presented_and_the_address_says_which(
+    opened: Opened, talk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(who, "is_owner", lambda: True)
     data = sent(opened("talk", project=talk, slide="1"))
     assert (data["presenting"], len(data["listed"]), data["at"], len(data["slides"])) == (True, 5, 0, 3)
     first = data["slides"][data["listed"][0]["id"]]
-    assert (first["title"], first["note"]) == ("crf first", "Say why.")
-    assert first["sentence"].startswith("crf leads jieba by 1.5 points")
-    assert first["source"].startswith("news, 16,830 gold words")
+    assert (first["title"], first["note"]) == ("first first", "Say why.")
+    assert first["sentence"].startswith("first leads second by ")
+    assert first["source"].startswith("own, 240 gold words")
     assert ["plotly" in one["large"] for one in data["slides"].values()] == [True] * 3
-    later = sent(opened("talk", project=talk, slide="4"))
+    app = opened("talk", project=talk, slide="4")
+    later = sent(app)
     assert (later["at"], list(later["slides"])) == (3, [one["id"] for one in later["listed"][2:]])
+    assert later["over"] is None
+    # A mark is clicked, as the stage says it.
+    app.session_state["stage"] = {"pick": {"token": 7, "id": later["listed"][2]["id"], "data": ["wLen", 2, ""]}}
+    over = sent(app.run())["over"]
+    assert over["token"] == 7 and over["table"]["rows"] and "<svg" in over["sentence"]
     assert not sent(opened("talk", project=talk, slide="7"))["at"], "there are five"
-
-
-def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Path) -> None:
-    app = opened("talk", project=talk, slide="3")
-    listed = sent(app)["listed"]
-    assert sent(app)["over"] is None
-    # As the stage says it.
-    for place, data, title in (
-        (2, ["wFre", 0, ""], "What crf gets wrong on news: new words (OOV)"),
-        (0, ["jieba"], "What jieba gets wrong on news"),
-        (2, ["nothing", 0, ""], "no attribute 'nothing' in"),
-    ):
-        app.session_state["stage"] = {"pick": {"token": 7, "id": listed[place]["id"], "data": data}}
-        app.run()
-        over = sent(app)["over"]
-        assert over["token"] == 7
-        assert over["title"].startswith(title)
-        if over["table"] is not None:
-            assert len(over["table"]["rows"]) == 8
-            assert "<svg" in over["sentence"]
-
-
-def test_in_chinese_slides_are_chinese(opened: Opened, talk: Path) -> None:
-    data = sent(opened("talk", project=talk, lang="zh"))
-    sentence = data["slides"][data["listed"][0]["id"]]["sentence"]
-    assert "crf" in sentence
-    assert any("\u4e00" <= char <= "\u9fff" for char in sentence)

@@ -1,22 +1,15 @@
 """The words of Diagnosis: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
-import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, drawings, frames, html, places, visit
-
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
-BOTH = {"system": "crossing", "other": "second"}
+from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, drawings, html, places, table, visit
 
 
-def table(app: AppTest) -> Any:
-    return next(frame for frame in frames(app) if "wrong_a" in frame)
+def words(app: AppTest) -> Any:
+    return table(app, "wrong_a")
 
 
 def lead(app: AppTest) -> str:
@@ -36,30 +29,33 @@ def with_options(app: AppTest) -> AppTest:
     return app.run()
 
 
-def options(app: AppTest, key: str) -> list[str]:
-    return list(widget(app, key).options)
-
-
 def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(systems={"only": FIRST}), show="only_b")
-    assert "not here: show=only_b" in html(app)
-    assert table(app)["word"].tolist()[0] == "语言学"
+    wrong = {"show": "only_b", "of": "b", "shape": "torn"}
+    app = opened("diagnosis", project=project(systems={"only": FIRST}), **wrong)
+    told = html(app).partition("not here: ")[2].partition(". What you see")[0]
+    assert all(f"{key}={value}" in told for key, value in wrong.items())
+    assert words(app)["word"].tolist()[0] == "语言学"
 
 
 def test_filters_say_how_many_words_they_leave(opened: Opened, project: Project) -> None:
     app = opened("diagnosis", project=project(), attribute="wLen", bucket="1")
     # Of 120 words of two characters B cuts 北京 and 秋天 wrong, A none.
-    assert options(app, "choose show") == [
-        "all  ·  120",
-        "wrong in A  ·  0",
-        "right in A  ·  120",
-        "only A right  ·  40",
-        "only B right  ·  0",
-        "both right  ·  80",
-        "wrong alike  ·  0",
-        "wrong differently  ·  0",
-        "wrong in all  ·  0",
+    assert [one.partition("  ·  ")[::2] for one in widget(app, "choose show").options] == [
+        ("all", "120"),
+        ("wrong in A", "0"),
+        ("right in A", "120"),
+        ("only A right", "40"),
+        ("only B right", "0"),
+        ("both right", "80"),
+        ("wrong alike", "0"),
+        ("wrong differently", "0"),
+        ("wrong in all", "0"),
     ]
+    app = opened("diagnosis", project=project(), attribute="wLen", bucket="1", text="<b>**x**")
+    assert "No word passes the filters" in html(app)
+    widget(app, "clear").click().run()
+    assert "text" not in app.query_params
+    assert len(words(app)) == 5
 
 
 def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(opened: Opened, project: Project) -> None:
@@ -67,17 +63,8 @@ def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(op
         "diagnosis", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
     )
     assert "not here: where=" in html(app)
-    with_options(app)
-    assert widget(app, "choose where").value == ["wFre:0", "sLen:0"]
+    assert widget(with_options(app), "choose where").value == ["wFre:0", "sLen:0"]
     assert "words with word length 2, word frequency 0 and sentence length ≤ 9" in lead(app)
-
-
-def test_nothing_left_leads_back(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), attribute="wLen", bucket="1", text="<b>**x**")
-    assert "No word passes the filters" in html(app)
-    widget(app, "clear").click().run()
-    assert "text" not in app.query_params
-    assert len(table(app)) == 5
 
 
 # 北京 is crossed and 学习 merged by a word that training has not, 语言学 is split and OOV.
@@ -85,14 +72,9 @@ CROSSING = "我们 在 北 京学习 语言 学 。\n他 喜欢 北京 的 秋�
 
 
 @pytest.mark.parametrize(
-    ("link", "words", "said"),
+    ("link", "left", "said"),
     [
-        (
-            {"of": "a"},
-            ["北京", "学习", "语言学"],
-            ">all words (A: wrong)<small>60 words, wrong: A 60, B 20<",
-        ),
-        ({"shape": "crossed", "of": "b"}, [], ">all words (B: crossed)<small>0 words, wrong: A 0, B 0<"),
+        ({"of": "a"}, ["北京", "学习", "语言学"], ">all words (A: wrong)<small>60 words, wrong: A 60, B 20<"),
         (
             {"cause": "new_word", "where": "wLen:1", "show": "only_b", "text": "学"},
             ["学习"],
@@ -105,38 +87,31 @@ CROSSING = "我们 在 北 京学习 语言 学 。\n他 喜欢 北京 的 秋�
         ),
     ],
 )
-def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str], words: list[str], said: str) -> None:
-    app = opened("diagnosis", project=project(systems={"crossing": CROSSING, "second": SECOND}), **BOTH, **link)
+def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str], left: list[str], said: str) -> None:
+    path = project(systems={"crossing": CROSSING, "second": SECOND})
+    app = opened("diagnosis", project=path, system="crossing", other="second", **link)
     assert said in lead(app)
     assert {key: app.query_params[key] for key in link} == link
-    if words:
-        assert sorted(table(app)["word"]) == sorted(words)
-    else:
-        assert "No word passes the filters" in html(app)
-        widget(app, "clear").click().run()
-        assert not {"shape", "of", "cause"} & set(app.query_params)
+    assert sorted(words(app)["word"]) == sorted(left)
 
 
 def test_causes_need_training(opened: Opened, project: Project) -> None:
     app = opened("diagnosis", project=project(training=None), cause="oov", shape="split")
     assert "not here: cause=oov" in html(app)
-    assert table(app)["word"].tolist() == ["语言学"]
+    assert words(app)["word"].tolist() == ["语言学"]
     with_options(app)
     assert (widget(app, "choose cause").disabled, widget(app, "choose shape").disabled) == (True, False)
-    assert "Causes need training data" in widget(app, "choose cause").help
-    app = opened("diagnosis", project=project(systems={"only": FIRST}), of="b", shape="torn")
-    assert "not here: of=b and shape=torn" in html(app)
 
 
 def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:
     app = with_options(opened("diagnosis", project=project(), attribute="all"))
-    assert "value_wLen" not in table(app)
+    assert "value_wLen" not in words(app)
     widget(app, "choose columns").set_value(["wLen", "sLen", "wCls"]).run()
-    row = table(app).query("word == '北京'").iloc[0]
+    row = words(app).query("word == '北京'").iloc[0]
     assert (row["value_wLen"], row["value_sLen"], row["value_wCls"]) == (2, 10, "Han characters")
-    visit(app, "overview")
+    visit(app, "summary")
     visit(app, "diagnosis")
-    assert "value_sLen" in table(app), "kept across pages"
+    assert "value_sLen" in words(app), "kept across pages"
 
 
 def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: Project) -> None:
@@ -145,32 +120,22 @@ def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: P
     assert (drawn["word"], drawn["counted"], len(drawn["lines"])) == ("北京", "40 places", 40)
     first, second = drawn["lines"][:2]
     assert [first["id"], second["id"], drawn["chosen"]] == ["1.3", "3.3", "1.3"], "where A is wrong, then the others"
-    assert "system=second" in drawn["address"]
-    assert drawn["address"].endswith("sentence=")
+    assert "system=second" in drawn["address"] and drawn["address"].endswith("sentence=")
     assert first["made"] == "A: 北 | 京 (split, new word in the answer); B: not wrong"
     assert "place" not in app.query_params, "the first is shown, of which the address says nothing"
-    (svg,) = drawings(app)
-    assert re.findall('font-weight="700">(.*?)</text>', svg) == ["北京"]
-
-
-def test_the_chosen_place_is_in_the_address(opened: Opened, project: Project) -> None:
-    app = opened("diagnosis", project=project(), word="北京", place="4.3")
-    assert (places(app)["chosen"], app.query_params["place"]) == ("4.3", "4.3")
-    (svg,) = drawings(app)
-    assert "他 喜欢 北京 的 秋天" in svg
-    for wrong in ("4.2", "4.³"):
-        app = opened("diagnosis", project=project(), word="北京", place=wrong)
-        assert places(app)["chosen"] == "1.3", wrong
-        assert f"not here: place={wrong}" in html(app)
+    for place, chosen in (("4.3", "4.3"), ("4.2", "1.3"), ("4.³", "1.3")):
+        app = opened("diagnosis", project=project(), word="北京", place=place)
+        assert places(app)["chosen"] == chosen
+        assert (f"not here: place={place}" in html(app)) == (place != chosen)
+        (svg,) = drawings(app)
+        assert ("他 喜欢 北京 的 秋天" in svg) == (chosen == "4.3")
 
 
 def test_a_label_of_sentences_is_a_condition(opened: Opened, project: Project) -> None:
     path = project()
-    sentences = len(GOLD.strip().split("\n"))
-    (path.parent / "labels.csv").write_text("genre\n" + "news\n" + "web\n" * (sentences - 1), encoding="utf-8")
-    path.write_text(
-        path.read_text("utf-8").replace('gold = "gold.txt"', 'gold = "gold.txt"\nlabels = "labels.csv"'), "utf-8"
-    )
+    sentences = GOLD.strip().split("\n")
+    (path.parent / "labels.csv").write_text("genre\n" + "news\n" + "web\n" * (len(sentences) - 1), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("gold =", 'labels = "labels.csv"\ngold =', 1), "utf-8")
     app = opened("diagnosis", project=path, where="label:genre:1")
     assert app.query_params["where"] == "label:genre:1"
-    assert table(app)["count"].sum() == len(GOLD.split("\n")[0].split())
+    assert words(app)["count"].sum() == len(sentences[0].split())

@@ -8,13 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.signature import signature
-from cwsdiag.ui.files import uploads
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Store
@@ -23,29 +21,21 @@ from tests.app.own_files import drop, press, roles, systems, take_as
 from tests.app.test_difficulty import weighed
 from tests.packed import packed
 
-# The cookies of two browsers.
-KEY, OTHER = "k" * 43, "o" * 43
+# The cookie of a browser.
+KEY = "k" * 43
 MINE = {"w": KEY, "dataset": "upload"}
 
 pytestmark = pytest.mark.usefixtures("plain_start")
 
 
 @pytest.fixture(autouse=True)
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """``settings(**options)`` starts the server anew, with the same folder of workspaces."""
-
-    def start(**options: object) -> None:
-        started = ServerSettings(workspaces=tmp_path / "workspaces", **options)  # type: ignore[arg-type]
-        monkeypatch.setattr(server, "settings", lambda: started)
-        st.cache_resource.clear()
-
-    start()
-    return start
+def workspaces(settings: Callable[..., None]) -> None:
+    """A server that keeps workspaces."""
 
 
 @pytest.fixture
 def stored(opened: Opened) -> AppTest:
-    app = opened("data", w=KEY)
+    app = opened("files", w=KEY)
     drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING), ("first.txt", FIRST), ("second.txt", SECOND))
     return app
 
@@ -60,15 +50,20 @@ def promise(app: AppTest) -> str:
     return app.file_uploader[0].proto.help
 
 
-def test_reload_and_restart_show_the_same(
+def test_reload_and_restart_show_the_same_with_what_was_changed(
     stored: AppTest, opened: Opened, settings: Callable[..., None], tmp_path: Path
 ) -> None:
+    assert "30 days" in promise(stored) and "200 MB" in promise(stored)
+    next(box for box in stored.text_input if box.value == "first").set_value("baseline").run()
+    next(box for box in stored.selectbox if box.label == "Track").set_value("closed").run()
     before = signed(stored)
-    assert "30 days" in promise(stored)
-    assert "200 MB" in promise(stored)
+    press(stored, "Hide", 1)
     settings()
-    again = opened("data", **MINE)
-    assert systems(again) == ["first", "second"]
+    again = opened("files", **MINE)
+    assert systems(again) == ["baseline"]
+    press(again, "Show")
+    assert systems(again) == ["baseline", "second"]
+    assert next(box for box in again.selectbox if box.label == "Track").value == "closed"
     assert signed(again) == before
     assert "cw-error" not in html(again)
     on_disk = [path for path in (tmp_path / "workspaces").rglob("*") if path.is_file()]
@@ -94,36 +89,17 @@ def test_a_workspace_of_0_2_0_opens(opened: Opened, tmp_path: Path) -> None:
              "systems": [first, second], "mismatch": "skip", "baselines": False, "weights": None, "older": [],
              "raw": [], "out": [], "study": {"normalise": ["nfkc"], "buckets": 6}}  # fmt: skip
     workspace.write(json.dumps({"version": 1, "datasets": [files], "findings": ""}))
-    app = opened("data", **MINE)
+    app = opened("files", **MINE)
     assert systems(app) == ["second"]
     assert roles(app) == {"gold.txt": "gold", "train.txt": "training", "first.txt": "system", "second.txt": "system"}
     assert [box.value for box in app.selectbox if box.label == "Track"] == ["", "closed"]
     assert "cw-error" not in html(app)
 
 
-def test_a_content_that_cannot_be_read_is_one_message(opened: Opened, tmp_path: Path) -> None:
-    Store(tmp_path / "workspaces").workspace(KEY).write('{"datasets": [{"gold": 1')
-    app = opened("data", w=KEY)
-    assert "What these files are to each other cannot be read" in html(app)
-    drop(app, ("gold.txt", GOLD))
-    assert roles(opened("data", w=KEY)) == {"gold.txt": "gold"}
-
-
-def test_changes_are_kept_too(stored: AppTest, opened: Opened) -> None:
-    next(box for box in stored.text_input if box.value == "first").set_value("baseline").run()
-    press(stored, "Hide", 1)
-    next(box for box in stored.selectbox if box.label == "Track").set_value("closed").run()
-    again = opened("data", **MINE)
-    assert systems(again) == ["baseline"]
-    press(again, "Show")
-    assert systems(again) == ["baseline", "second"]
-    assert next(box for box in again.selectbox if box.label == "Track").value == "closed"
-
-
 def test_another_tab_sees_what_the_first_changed_and_adds_to_that(
     stored: AppTest, opened: Opened, tmp_path: Path
 ) -> None:
-    other = opened("data", **MINE)
+    other = opened("files", **MINE)
     press(stored, "Remove", 2)
     drop(other, ("third.txt", FIRST))
     assert systems(other) == ["second", "third"]
@@ -133,7 +109,7 @@ def test_another_tab_sees_what_the_first_changed_and_adds_to_that(
     stored.run()
     assert not roles(stored)
     assert not list((tmp_path / "workspaces").iterdir())
-    assert "This address asks for what is not here: dataset=upload." in html(opened("data", **MINE))
+    assert "This address asks for what is not here: dataset=upload." in html(opened("files", **MINE))
 
 
 def test_the_link_opens_them_in_another_browser_and_nobody_else_sees_them(stored: AppTest, opened: Opened) -> None:
@@ -142,11 +118,11 @@ def test_the_link_opens_them_in_another_browser_and_nobody_else_sees_them(stored
     assert any(code.value.endswith(f"?w={KEY}&dataset=upload") for code in stored.code)
     new = re.search(r'href="\?w=([\w-]{43})"', html(stored))
     assert new is not None and new[1] != KEY, "to begin another workspace"
-    for stranger in (opened("data", w=new[1], dataset="upload"), opened("data", dataset="upload")):
+    for stranger in (opened("files", w=new[1], dataset="upload"), opened("files", dataset="upload")):
         assert "gold.txt" not in html(stranger)
         drop(stranger, ("own.txt", GOLD))
     stored.run()
-    assert systems(stored) == systems(opened("data", **MINE)) == ["first", "second"]
+    assert systems(stored) == systems(opened("files", **MINE)) == ["first", "second"]
 
 
 @pytest.mark.parametrize(("key", "options"), [(KEY, {"no_workspaces": True}), ("no key", {})])
@@ -154,7 +130,7 @@ def test_without_a_workspace_files_stay_in_the_session(
     opened: Opened, settings: Callable[..., None], tmp_path: Path, key: str, options: dict[str, bool]
 ) -> None:
     settings(**options)
-    app = opened("data", w=key)
+    app = opened("files", w=key)
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
     assert systems(app) == ["first"]
     assert "stays in your session" in promise(app)
@@ -165,12 +141,18 @@ def test_without_a_workspace_files_stay_in_the_session(
     assert not (tmp_path / "workspaces").exists()
 
 
-def test_folder_that_cannot_be_made_is_said(opened: Opened, tmp_path: Path) -> None:
+def test_folder_that_cannot_be_made_and_content_that_cannot_be_read_are_said(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "workspaces").write_text("in the way", "utf-8")
-    app = opened("data", w=KEY)
+    app = opened("files", w=KEY)
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
     assert "cannot keep files" in html(app)
     assert systems(app) == ["first"]
+    (tmp_path / "workspaces").unlink()
+    Store(tmp_path / "workspaces").workspace(KEY).write('{"datasets": [{"gold": 1')
+    app = opened("files", w=KEY)
+    assert "What these files are to each other cannot be read" in html(app)
+    drop(app, ("gold.txt", GOLD))
+    assert roles(opened("files", w=KEY)) == {"gold.txt": "gold"}
 
 
 def test_files_by_path_stay_where_they_are(opened: Opened, settings: Callable[..., None], tmp_path: Path) -> None:
@@ -178,49 +160,48 @@ def test_files_by_path_stay_where_they_are(opened: Opened, settings: Callable[..
     root.mkdir()
     (root / "gold.txt").write_text(GOLD, "utf-8")
     settings(root=root)
-    app = opened("data", w=KEY)
+    app = opened("files", w=KEY)
     next(box for box in app.selectbox if box.label.startswith("Path under")).set_value("gold.txt").run()
     press(app, "Open this file")
-    again = opened("data", **MINE)
+    again = opened("files", **MINE)
     assert "gold.txt" in html(again)
     assert not list((tmp_path / "workspaces").glob("*/files/*"))
 
 
 def downloaded(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """Return what Download project saves."""
-    made: list[bytes] = []
-    real = uploads.archive
-    monkeypatch.setattr(uploads, "archive", lambda *given, **more: made.append(real(*given, **more)) or made[-1])
     caught: list[Callable[[], bytes]] = []
-    monkeypatch.setattr(
-        "cwsdiag.ui.shell.widgets.download",
-        lambda label, *, data, **_: caught.append(data) if label == "Download project" else None,
-    )
-    app.run()
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            "cwsdiag.ui.shell.widgets.download",
+            lambda label, *, data, **_: caught.append(data) if label == "Download project" else None,
+        )
+        app.run()
     return caught[0]()
 
 
 def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(
     stored: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    next(box for box in stored.selectbox if box.label == "Track").set_value("open").run()
-    next(box for box in stored.selectbox if box.label == "Trained on").set_value(
-        "the training data of this dataset"
-    ).run()
+    boxes = {"Track": "open", "Trained on": "the training data of this dataset"}
+    for label, value in boxes.items():
+        next(box for box in stored.selectbox if box.label == label).set_value(value).run()
     next(box for box in stored.text_input if box.label == "Name of the dataset").set_value("mine").run()
+    # Gold that was replaced is a file more.
+    drop(stored, ("better.txt", GOLD.replace("秋天", "秋 天")))
+    take_as(stored, "better.txt", "gold")
+    take_as(stored, "gold.txt", "out")
     before = signed(stored)
-    with monkeypatch.context() as patch:
-        data = downloaded(stored, patch)
+    data = downloaded(stored, monkeypatch)
     project = read_archive(io.BytesIO(data), tmp_path / "unpacked", name="project.zip")
     (spec,) = project.datasets
     assert (spec.name, spec.systems[0].track, spec.systems[0].trained_on) == ("mine", "open", "mine")
     assert set(signature(load_dataset(spec)).split(" | ")) <= set(before.split(" | "))
-    app = opened("data")
+    app = opened("files")
     drop(app, ("project.zip", data))
-    assert systems(app) == ["first", "second"]
+    assert systems(app) == systems(stored)
     assert signed(app) == before
-    with monkeypatch.context() as patch:
-        assert downloaded(app, patch) == data
+    assert downloaded(app, monkeypatch) == data
 
 
 @pytest.fixture
@@ -245,42 +226,36 @@ def test_a_zip_is_a_project_to_pages_over_several_datasets(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(server, "settings", lambda: ServerSettings(two))
-        there = opened("study")
-    app = opened("data", w=KEY)
+        there = opened("datasets")
+    app = opened("files", w=KEY)
     drop(app, ("two.zip", packed_up(two)))
-    here = opened("study", **MINE)
+    here = opened("datasets", **MINE)
     assert html(here) == html(there)
     study = here.session_state["view of this run"].entry.files.study
     assert (study.buckets, study.normalise) == (6, ("nfkc", "numbers"))
-    again = opened("data", **MINE)
+    again = opened("files", **MINE)
     box = next(box for box in again.selectbox if box.label == "Dataset")
     assert [one for one in box.options if "uploaded" in one] == ["own (uploaded)", "other (uploaded)"]
-    with monkeypatch.context() as patch:
-        assert downloaded(again, patch) == packed_up(two)
+    assert downloaded(again, monkeypatch) == packed_up(two)
 
 
-def test_archive_that_cannot_be_opened_is_not_opened(opened: Opened) -> None:
+def zipped(texts: dict[str, str]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("../x", "x")
-    app = opened("data")
-    drop(app, ("evil.zip", out.getvalue()), ("gold.txt", GOLD))
-    assert "The archive was not opened" in html(app)
-    assert "leads out of its folder" in html(app)
-    assert roles(app) == {"gold.txt": "gold"}
+        for name, text in texts.items():
+            archive.writestr(name, text)
+    return out.getvalue()
 
 
 def test_texts_of_a_zip_are_taken_and_told_apart(opened: Opened) -> None:
-    out = io.BytesIO()
-    texts = {"gold.txt": GOLD, "one/out.txt": FIRST, "two/out.txt": SECOND, "train.txt": TRAINING}
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, text in texts.items():
-            archive.writestr(f"mine/{name}", text)
-    app = opened("data")
-    drop(app, ("mine.zip", out.getvalue()))
-    assert roles(app) == {
-        "gold.txt": "gold", "one_out.txt": "system", "two_out.txt": "system", "train.txt": "training"
-    }  # fmt: skip
+    app = opened("files")
+    drop(app, ("evil.zip", zipped({"../x": "x"})), ("gold.txt", GOLD))
+    assert "The archive was not opened" in html(app)
+    assert "leads out of its folder" in html(app)
+    assert roles(app) == {"gold.txt": "gold"}
+    app = opened("files")
+    drop(app, ("mine.zip", zipped({"m/gold.txt": GOLD, "m/one/out.txt": FIRST, "m/two/out.txt": SECOND})))
+    assert roles(app) == {"gold.txt": "gold", "one_out.txt": "system", "two_out.txt": "system"}
     assert systems(app) == ["one", "two"]
 
 
@@ -290,7 +265,7 @@ def test_archive_takes_the_place_of_no_files(stored: AppTest, opened: Opened, tw
     assert systems(stored) == ["first", "second"]
     press(stored, "Remove all files")
     drop(stored, ("two.zip", packed_up(two)))
-    box = next(box for box in opened("data", **MINE).selectbox if box.label == "Dataset")
+    box = next(box for box in opened("files", **MINE).selectbox if box.label == "Dataset")
     assert sum("uploaded" in one for one in box.options) == 2
 
 
@@ -298,7 +273,7 @@ def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, project: Calla
     path = weighed(project(training=None))
     (path.parent / "four.txt").write_text("我们在北", "utf-8")
     path.write_text(path.read_text("utf-8").replace("gold =", 'idioms = "four.txt"\ngold =', 1), "utf-8")
-    app = opened("data")
+    app = opened("files")
     drop(app, ("mine.zip", packed_up(path)))
     take_as(app, "0.txt", "out")
     drop(app, ("third.txt", FIRST))
@@ -309,36 +284,15 @@ def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, project: Calla
     assert "four characters in the list four.txt of this project, 1 word." in html(app)
 
 
-def test_what_is_too_large_stays_in_the_session_and_is_said(
-    opened: Opened, settings: Callable[..., None], tmp_path: Path
-) -> None:
+def test_what_is_too_large_stays_in_the_session_and_is_said(opened: Opened, settings: Callable[..., None]) -> None:
     settings(workspace_mb=1)
-    app = opened("data", w=KEY)
+    app = opened("files", w=KEY)
     texts = [text * (400_000 // len(SECOND.encode())) for text in (GOLD, FIRST, SECOND)]
     drop(app, *zip(("gold.txt", "first.txt", "second.txt"), texts, strict=True))
     assert "Not all files are kept" in html(app)
     assert "no more than 1 MB" in html(app)
     assert len(roles(app)) == 3, "and can be used all the same"
-    assert len(list((tmp_path / "workspaces").glob("*/files/*"))) == 2
-    assert "cw-error" not in html(app)
-    again = opened("data", **MINE)
-    assert len(roles(again)) == 2
+    assert len(roles(opened("files", **MINE))) == 2
     press(app, "Remove all files")
     drop(app, ("gold.txt", GOLD))
     assert "Not all files are kept" not in html(app)
-
-
-def test_download_opens_again_after_gold_was_replaced(
-    stored: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    next(box for box in stored.selectbox if box.label == "Trained on").set_value(
-        "the training data of this dataset"
-    ).run()
-    drop(stored, ("better.txt", GOLD.replace("秋天", "秋 天")))
-    take_as(stored, "better.txt", "gold")
-    with monkeypatch.context() as patch:
-        data = downloaded(stored, patch)
-    app = opened("data")
-    drop(app, ("project.zip", data))
-    assert "The archive was not opened" not in html(app)
-    assert systems(app) == systems(stored)
