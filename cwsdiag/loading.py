@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cwsdiag.align import MISMATCHES, Mismatch, align
 from cwsdiag.arguments import choice, choices
-from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions, WeightsLike, with_weights
+from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions, with_weights
 from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
 from cwsdiag.formats import NORMALISATIONS, READERS, DocumentStream, Facts, Source
 from cwsdiag.formats.base import language_of
@@ -26,6 +26,7 @@ from cwsdiag.progress import stage, staged
 from cwsdiag.text import Segmentation
 
 if TYPE_CHECKING:
+    from cwsdiag.dataset import WeightsLike
     from cwsdiag.doctor import FileFinding
 
 FileLike: TypeAlias = str | Path | Source

@@ -11,14 +11,18 @@ some names otherwise, in capitals, or with ``test`` for ``testing``: what is ask
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor.roles import Place as Role
 from cwsdiag.errors import ProjectError
 from cwsdiag.inputs import File, FileSet
 from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cwsdiag.align import Mismatch
+    from cwsdiag.doctor.roles import Place as Role
 
 # The encoding of the files of a corpus that are not in UTF-8, and what to do where a system has other characters than
 # gold. The encodings must be told: characters that are in Big5-HKSCS only may come after the beginning of a file, by

@@ -20,8 +20,6 @@ from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import progress
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.shell import progress
-from cwsdiag.ui.commands import commands
 from cwsdiag.ui.work.results import Job
 from tests.app.conftest import GOLD, Project, drawings, frames, go, html, opened_page
 from tests.app.own_files import drop, press

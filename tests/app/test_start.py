@@ -7,8 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.files import data_folder
-from cwsdiag.ui.host import who
-from cwsdiag.ui.host import server
+from cwsdiag.ui.host import server, who
 from tests.app.conftest import FIRST, GOLD, Opened, Project, html
 from tests.app.own_files import drop, roles
 

@@ -9,8 +9,8 @@ import pytest
 
 from cwsdiag.project import read_project
 from cwsdiag.running import run
-from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.shell import progress
+from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work.results import Job
 from cwsdiag.views.look import Look
 from tests.app.conftest import FIRST, GOLD, Opened, Project, html, table

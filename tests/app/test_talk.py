@@ -8,7 +8,6 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
-from cwsdiag.files import sample_project
 from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.ui.host import who
