@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 # Few characters, so that words recur; two of them beyond the basic plane.
 ALPHABET = "中国人民a１𠮷😀"
 
-Corpus = list[list[str]]
 
 words = st.text(ALPHABET, min_size=1, max_size=5)
 sentences = st.lists(words, max_size=8)

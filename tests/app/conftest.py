@@ -2,10 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 import pytest
@@ -20,7 +18,7 @@ from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.middleware import COOKIE, MOVED
 from cwsdiag.ui.shell import show
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.work.results import Job, queue
+from cwsdiag.ui.work.results import queue
 from tests.app.own_files import drop
 from tests.serving import hand_over
 
@@ -31,12 +29,9 @@ FIRST = "我们 在 北京 学习 语言 学 。\n他 喜欢 北京 的 秋天 �
 SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天 。\n" * 20
 TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
 
-Opened = Callable[..., AppTest]
-Project = Callable[..., Path]
-
 
 @pytest.fixture(scope="session", autouse=True)
-def installed_components() -> Iterator[None]:
+def installed_components():
     """What is installed stays so: Streamlit looks through it for components once, not for every page of a test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
@@ -44,7 +39,7 @@ def installed_components() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def fresh_server(monkeypatch):
     """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
     hand_over(monkeypatch)
     monkeypatch.setattr("cwsdiag.ui.shell.progress.PATIENCE", 60)
@@ -57,33 +52,33 @@ def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
     st.cache_resource.clear()
 
 
-def browser_cookies(_context: object) -> dict[str, str]:
+def browser_cookies(_context):
     """As the middleware does it: a key in the address a page is opened with is the cookie of its browser."""
     return {COOKIE: st.session_state.setdefault("browser of this test", st.query_params.get("w", ""))}
 
 
-def worked_here(job: Job[Any], function: Callable[..., Any], *args: Any) -> Any:
+def worked_here(job, function, *args):
     """Do the work of a job as ``worker.run`` does, in the thread that waits there."""
     return function(*args, progress=job.tell, cancelled=lambda: job.stopping)
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+def opened(monkeypatch):
     """``opened(page, project=None, **selection)`` gives a page as somebody sees it who follows a link."""
 
-    def open_page(page: str, *, project: Path | None = None, **selection: str) -> AppTest:
+    def open_page(page, *, project=None, **selection):
         hand_over(monkeypatch, *([str(project)] if project else []))
         return opened_page(page, **selection)
 
     return open_page
 
 
-def opened_page(name: str, **selection: str) -> AppTest:
+def opened_page(name, **selection):
     """Open a page of the server that ``sys.argv`` starts, as somebody sees it who follows a link."""
     return go(AppTest.from_file(str(ROUTER), default_timeout=60), name, selection)
 
 
-def go(app: AppTest, name: str, selection: Mapping[str, Any]) -> AppTest:
+def go(app, name, selection):
     """Go to a page, by its name now or in 0.2.0, with an address that says a selection."""
     name, place = MOVED.get(name.replace("_", "-"), (name, {}))
     selection = {**place, **selection}
@@ -98,13 +93,13 @@ def go(app: AppTest, name: str, selection: Mapping[str, Any]) -> AppTest:
 
 
 @pytest.fixture
-def plain_start(monkeypatch: pytest.MonkeyPatch) -> None:
+def plain_start(monkeypatch):
     """Where nothing is open, the sample is diagnosed for a picture: not for tests of what is dropped there."""
     monkeypatch.setattr("cwsdiag.ui.files.page.empty.open_sample", lambda seen: None)
 
 
 @pytest.fixture
-def loaded(opened: Opened) -> AppTest:
+def loaded(opened):
     """Files of one's own: gold, training data, two predictions."""
     app = opened("data")
     drop(app, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.seg.txt", SECOND), ("train.txt", TRAINING))
@@ -112,10 +107,10 @@ def loaded(opened: Opened) -> AppTest:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+def settings(tmp_path, monkeypatch):
     """``settings(**options)`` starts the server anew, with the same folder of workspaces."""
 
-    def start(**options: object) -> None:
+    def start(**options):
         started = ServerSettings(workspaces=tmp_path / "workspaces", **options)  # type: ignore[arg-type]
         monkeypatch.setattr(server, "settings", lambda: started)
         st.cache_resource.clear()
@@ -125,7 +120,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., N
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[Exhibit]:
+def shown(monkeypatch):
     """The exhibits that pages drew with a ⋯, the last one last."""
     drawn: list[Exhibit] = []
     monkeypatch.setattr(show, "menu", lambda exhibit, *, key, within=False: drawn.append(exhibit))
@@ -133,15 +128,15 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Exhibit]:
 
 
 @pytest.fixture
-def sample() -> Path:
+def sample():
     return sample_project()
 
 
 @pytest.fixture
-def several(tmp_path: Path) -> Project:
+def several(tmp_path):
     """``several(name={"gold": text, "train": text, system: text, …}, …)`` writes a project, and gives its path."""
 
-    def write(**datasets: dict[str, str]) -> Path:
+    def write(**datasets):
         lines = []
         for number, (name, texts) in enumerate(datasets.items()):
             # The files of the first dataset are gold.txt, train.txt, 0.txt, 1.txt.
@@ -163,45 +158,45 @@ def several(tmp_path: Path) -> Project:
 
 
 @pytest.fixture
-def project(several: Project) -> Project:
+def project(several):
     """``project(training=…, gold=…, systems=…)`` writes a project of one dataset, ``own``, and gives its path."""
 
-    def write(*, training: str | None = TRAINING, gold: str = GOLD, systems: dict[str, str] | None = None) -> Path:
+    def write(*, training=TRAINING, gold=GOLD, systems=None):
         given = {"gold": gold} if training is None else {"gold": gold, "train": training}
         return several(own=given | ({"first": FIRST, "second": SECOND} if systems is None else systems))
 
     return write
 
 
-def ways(app: AppTest) -> list[str]:
+def ways(app):
     """Return what the buttons say that get a page going which lacks something, the first one first."""
     return [button.label for button in app.button if str(button.key).startswith("way ")]
 
 
-def visit(app: AppTest, name: str) -> None:
+def visit(app, name):
     """Go to a page as links lead there: with all of the selection that its address can say."""
     selected, there = app.session_state["selection"].selected, MOVED.get(name.replace("_", "-"), (name, {}))[0]
     go(app, name, {key: selected[key] for key in PAGES[there].keys if key in selected and key != "part"})
 
 
-def html(app: AppTest) -> str:
+def html(app):
     """Return all that a page drew as HTML of its own, without style sheets."""
     drawn = "\n".join(element.proto.body for element in app.get("html"))
     return re.sub("<style>.*?</style>", "", drawn, flags=re.DOTALL)
 
 
-def lead(app: AppTest) -> str:
+def lead(app):
     """Return what a page says first, with what stands behind its i."""
     return html(app).partition('<div class="cw-lead">')[2].partition("</div>")[0]
 
 
-def drawings(app: AppTest) -> list[str]:
+def drawings(app):
     """Return the sentences that a page drew, as SVG."""
     drawn = [one.proto for one in app.get("bidi_component") if one.proto.component_name == "cwsdiag_drawing"]
     return [json.loads(one.json)["svg"] for one in drawn]
 
 
-def frames(app: AppTest) -> list[pd.DataFrame]:
+def frames(app):
     """Return what the tables of a page hold, and after the others those of which a row is ``chosen``."""
     found = [one.value for one in app.dataframe]
     for one in app.get("bidi_component"):
@@ -213,39 +208,39 @@ def frames(app: AppTest) -> list[pd.DataFrame]:
     return found
 
 
-def table(app: AppTest, *columns: str) -> pd.DataFrame:
+def table(app, *columns):
     """Return the first table with these columns."""
     return next(frame for frame in frames(app) if {*columns} <= {*frame.columns})
 
 
-def figures(app: AppTest) -> list[dict[str, Any]]:
+def figures(app):
     """Return the figures of a page."""
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
 
-def said(app: AppTest, key: str) -> str | None:
+def said(app, key):
     """Return what the address says; AppTest gives a list until the page has written it."""
     value = app.query_params.get(key)
     return value[0] if isinstance(value, list) else value
 
 
-def field(app: AppTest, label: str) -> Any:
+def field(app, label):
     """Return what a text or a number is typed into."""
     return next(one for one in (*app.text_input, *app.text_area, *app.number_input) if one.label == label)
 
 
-def places(app: AppTest) -> Any:
+def places(app):
     """Return what the component that draws the places of a word was given."""
     return component(app, "cwsdiag_places")
 
 
-def component(app: AppTest, name: str) -> Any:
+def component(app, name):
     """Return what a component of ours was given; None where it is not drawn."""
     drawn = [one.proto for one in app.get("bidi_component") if one.proto.component_name == name]
     assert len(drawn) < 2
     return json.loads(drawn[0].json) if drawn else None
 
 
-def queued() -> list[Job[Any]]:
+def queued():
     """Return the jobs of the server's queue, the one asked for last at the end."""
     return list(queue()._jobs.values())

@@ -1,11 +1,7 @@
 """What tests do with files of one's own on their page."""
 
-from typing import Any
 
-from streamlit.testing.v1 import AppTest
-
-
-def drop(app: AppTest, *files: tuple[str, str | bytes]) -> None:
+def drop(app, *files):
     """Drop files, all at once."""
     content = [(name, data.encode() if isinstance(data, str) else data, "text/plain") for name, data in files]
     next(place for place in app.file_uploader if str(place.key).startswith("upload ")).set_value(content)
@@ -13,40 +9,40 @@ def drop(app: AppTest, *files: tuple[str, str | bytes]) -> None:
     assert not app.exception
 
 
-def roles(app: AppTest) -> dict[str, str]:
+def roles(app):
     """Return what each file is taken for, by its name."""
     return {name: box.value for name, box in _roles(app).items()}
 
 
-def _roles(app: AppTest) -> dict[str, Any]:
+def _roles(app):
     """Return what chooses what each file is; a text that nothing tells is asked about by pills."""
     boxes = [box for box in (*app.selectbox, *app.get("button_group")) if box.label.startswith("Role of ")]
     return {box.label.removeprefix("Role of "): box for box in boxes}
 
 
-def take_as(app: AppTest, name: str, role: str) -> None:
+def take_as(app, name, role):
     """Say what a file is."""
     _roles(app)[name].set_value(role).run()
     assert not app.exception
 
 
-def press(app: AppTest, label: str, number: int = 0) -> None:
+def press(app, label, number=0):
     [button for button in app.button if button.label == label][number].click().run()
     assert not app.exception
 
 
-def systems(app: AppTest) -> list[str]:
+def systems(app):
     """Return what A can be, best first as the page has them."""
     box = next(box for box in app.selectbox if box.key == "choose system")
     return [one.removeprefix("A ● ") for one in box.options]
 
 
-def rows(app: AppTest) -> str:
+def rows(app):
     """Return what the rows of files say before they are opened."""
     return "\n".join(row.label for row in app.expander).replace("\\", "")
 
 
-def choice(app: AppTest, what: str, name: str = "") -> Any:
+def choice(app, what, name=""):
     """Return what chooses how a file is read, or what is done to it, by a part of the file's name."""
     every = (*app.selectbox, *app.get("button_group"))
     return next(one for one in every if str(one.key).startswith(f"{what} ") and name in str(one.key))

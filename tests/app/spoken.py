@@ -2,15 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import contextmanager
 from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
-import pytest
 from google.protobuf.json_format import MessageToDict
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag import languages
 
@@ -31,13 +29,13 @@ _SHORTENED = re.compile(r"\S*…\S*")
 class Marked:
     """A language whose texts are English between marks, so that whatever else is English can be told."""
 
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         return f"⟦{message}⟧"
 
-    def ngettext(self, one: str, many: str, count: int) -> str:
+    def ngettext(self, one, many, count):
         return f"⟦{one if count == 1 else many}⟧"
 
-    def pgettext(self, context: str, message: str) -> str:
+    def pgettext(self, context, message):
         return f"⟦{message}⟧"
 
 
@@ -46,7 +44,7 @@ MARKED = "xx"
 
 
 @contextmanager
-def marked(patch: pytest.MonkeyPatch) -> Iterator[None]:
+def marked(patch):
     """Know the marked language."""
     known: Callable[[str], Any] = languages.catalogue
     with patch.context() as inside:
@@ -55,7 +53,7 @@ def marked(patch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def unmarked(app: AppTest, names: set[str]) -> set[str]:
+def unmarked(app, names):
     """Return the texts of a page that hold English words outside the marks.
 
     Args:
@@ -69,7 +67,7 @@ def unmarked(app: AppTest, names: set[str]) -> set[str]:
     }
 
 
-def outside(text: str) -> str:
+def outside(text):
     """Return what stands outside the marks."""
     kept, depth = [], 0
     for character in text:
@@ -82,7 +80,7 @@ def outside(text: str) -> str:
     return "".join(kept)
 
 
-def texts(app: AppTest) -> Iterator[str]:
+def texts(app):
     """Yield all that people read of a page, or have read to them."""
     for element in _elements(app._tree):
         kind = getattr(element, "type", "")
@@ -107,7 +105,7 @@ def texts(app: AppTest) -> Iterator[str]:
             yield from map(_plain, _strings(MessageToDict(element.proto), _READ))
 
 
-def _drawn(svg: str) -> Iterator[str]:
+def _drawn(svg):
     """Yield the texts of a drawing, and what is told of its parts."""
     for element in ElementTree.fromstring(svg).iter():
         if element.tag.rpartition("}")[2] in ("text", "title"):
@@ -115,7 +113,7 @@ def _drawn(svg: str) -> Iterator[str]:
         yield element.get("aria-label", "")
 
 
-def _elements(block: Any) -> Iterator[Any]:
+def _elements(block):
     for child in block.children.values():
         if getattr(child, "proto", None) is not None:
             yield child
@@ -123,7 +121,7 @@ def _elements(block: Any) -> Iterator[Any]:
             yield from _elements(child)
 
 
-def _table(element: Any) -> Iterator[str]:
+def _table(element):
     yield element.proto.alt
     columns = json.loads(element.proto.columns or "{}")
     shown = set(element.proto.column_order) or {name for name, of in columns.items() if of and not of.get("hidden")}
@@ -135,7 +133,7 @@ def _table(element: Any) -> Iterator[str]:
             yield from (cell for cell in element.value[name] if isinstance(cell, str))
 
 
-def _strings(value: Any, fields: set[str] | None, field: str = "") -> Iterator[str]:
+def _strings(value, fields, field=""):
     if isinstance(value, dict):
         for name, one in value.items():
             yield from _strings(one, fields, name)
@@ -146,7 +144,7 @@ def _strings(value: Any, fields: set[str] | None, field: str = "") -> Iterator[s
         yield value
 
 
-def _plain(text: str) -> str:
+def _plain(text):
     """Return a text without its markup, and with what only screen readers and pointers get of it."""
     text = _STYLE.sub("", text)
     told = " ".join(_READ_BY_SCREEN_READERS.findall(text))

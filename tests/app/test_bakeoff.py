@@ -9,10 +9,10 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff import TWO_RULES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html
 
 
-def test_numbers_are_those_of_the_bakeoff(opened: Opened, project: Project) -> None:
+def test_numbers_are_those_of_the_bakeoff(opened, project):
     path = project()
     app = opened("scores", project=path)
     dataset = load_dataset(read_project(path).datasets[0])
@@ -28,7 +28,7 @@ def test_numbers_are_those_of_the_bakeoff(opened: Opened, project: Project) -> N
     assert escape(TWO_RULES) in html(app)
 
 
-def test_every_pair_is_tested_where_that_is_asked_for(opened: Opened, project: Project) -> None:
+def test_every_pair_is_tested_where_that_is_asked_for(opened, project):
     app = opened("scores", project=project(systems={"a": GOLD, "b": FIRST, "c": SECOND, "d": SECOND}))
     assert app.dataframe[1].value["verdict"].tolist().count("–") == 1, "the second and the fourth"
     assert "p is adjusted for the pairs tested, 5 of 6." in html(app)

@@ -1,20 +1,16 @@
 """BASE and TOP as two more systems: on request, on every page, and never twice."""
 
-from typing import Any
-
-from streamlit.testing.v1 import AppTest
-
-from tests.app.conftest import SECOND, Opened, Project
+from tests.app.conftest import SECOND
 from tests.app.own_files import systems
 
 
-def switch(app: AppTest) -> Any:
+def switch(app):
     """The switch in the settings of all pages."""
     app.session_state["settings"] = True
     return app.run().toggle(key="choose baselines")
 
 
-def test_switch_and_address_make_them_systems(opened: Opened, project: Project) -> None:
+def test_switch_and_address_make_them_systems(opened, project):
     path = project()
     app = opened("summary", project=path)
     assert systems(app) == ["first", "second"]
@@ -32,7 +28,7 @@ def test_switch_and_address_make_them_systems(opened: Opened, project: Project) 
     assert "TOP" not in systems(app)
 
 
-def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> None:
+def test_system_of_the_same_name_keeps_it(opened, project):
     app = opened("summary", project=project(systems={"BASE": SECOND}), baselines="on")
     assert systems(app) == ["BASE"]
     assert switch(app).disabled

@@ -3,13 +3,10 @@
 import hashlib
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
 from contextlib import closing
-from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
@@ -40,55 +37,52 @@ HOSTILE = "<img src=x onerror=alert(1)> **x**[l](http://evil.example)"
 # Who submits to private tasks in these tests.
 LAB = Submitter(signed_in="lab")
 
-Pages = Callable[..., AppTest]
 WORDS = ("files", "diagnosis", "sentences")
 
 
-def source(text: str, name: str = "file.txt") -> Source:
+def source(text, name="file.txt"):
     return Source.from_bytes(name, text.encode())
 
 
-def difficulties(gold: str = GOLD, **changes: str) -> Source:
+def difficulties(gold=GOLD, **changes):
     return Source.from_bytes("difficulty.csv", weights_of(gold, **changes))
 
 
-def draft(name: str = "dinner", **changes: Any) -> TaskDraft:
+def draft(name="dinner", **changes):
     files = {"gold": source(GOLD), "training": source(TRAINING, "train.txt"), "weights": difficulties()}
     return TaskDraft(name, **{**files, "few_sentences": True, **changes})
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> Board:
+def board(tmp_path):
     made = Board(tmp_path / "lab.sqlite")
     made.add_task(draft())
     return made
 
 
 @pytest.fixture
-def two(board: Board) -> list[int]:
+def two(board):
     """Two submissions, a track each."""
     entries = (Entry("crf", "Li Hua", "closed"), CRF), (Entry("jieba", "王小明", "open"), JIEBA)
     return [board.submit("dinner", entry, source(text), by=LAB).submission.id for entry, text in entries]
 
 
 @pytest.fixture
-def shut(board: Board, two: list[int]) -> list[int]:
+def shut(board, two):
     """The same, of a task that is closed."""
     board.close("dinner")
     return two
 
 
 @pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
+def page(monkeypatch):
     """``page(board=None, name="lab", owner=False, at_home=False, **selection)`` gives a page of a server.
 
     Without a board the server has none at all, as nobody's own counts; ``owner`` is who started it with --open-gold,
     ``at_home`` who sits at its machine.
     """
 
-    def open_page(
-        board: Board | None = None, name: str = "lab", *, owner: bool = False, at_home: bool = False, **chosen: str
-    ) -> AppTest:
+    def open_page(board=None, name="lab", *, owner=False, at_home=False, **chosen):
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
         arguments = ["--board", str(board.path)] if board else ["--no-board"]
         hand_over(monkeypatch, *arguments, *(["--open-gold"] if owner else []))
@@ -99,13 +93,13 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
     return open_page
 
 
-def press(app: AppTest, label: str) -> None:
+def press(app, label):
     # Of an action, the button that does it.
     [button for button in app.button if button.label == label][-1].click().run()
     assert not app.exception
 
 
-def type_in(app: AppTest, file: str | None, **texts: str) -> None:
+def type_in(app, file, **texts):
     for label, text in {"Name of the system": "mine", "Author": "", **texts}.items():
         field(app, label).set_value(text)
     if file is not None:
@@ -114,28 +108,28 @@ def type_in(app: AppTest, file: str | None, **texts: str) -> None:
         )
 
 
-def systems(app: AppTest) -> list[str]:
+def systems(app):
     return [str(name) for name in app.dataframe[0].value["system"]]
 
 
-def sent(app: AppTest) -> str:
+def sent(app):
     """All that a run sent to the browser, as text: HTML, tables, charts, options of widgets, and the address."""
     drawn = [node.proto.SerializeToString() for node in nodes(app._tree) if getattr(node, "proto", None) is not None]
     return b"\n".join(drawn).decode("utf-8", "replace") + json.dumps(dict(app.query_params), ensure_ascii=False)
 
 
-def nodes(node: Any) -> Iterator[Any]:
+def nodes(node):
     yield node
     for child in getattr(node, "children", {}).values():
         yield from nodes(child)
 
 
-def secrets_in(app: AppTest) -> list[str]:
+def secrets_in(app):
     told = sent(app)
     return [secret for secret in SECRETS if secret in told or json.dumps(secret).strip('"') in told]
 
 
-def test_every_score_can_be_reached(board: Board, shut: list[int], page: Pages) -> None:
+def test_every_score_can_be_reached(board, shut, page):
     (crf,) = [line for line in board.table("dinner") if line.id == shut[0]]
     found: dict[str, list[Any]] = {}
     for scores in ("bakeoff", "separators", "balanced"):
@@ -145,7 +139,7 @@ def test_every_score_can_be_reached(board: Board, shut: list[int], page: Pages) 
     assert "Committee: seven. Balanced F (f_b) compares systems under one committee" in html(app)
 
 
-def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, page: Pages) -> None:
+def test_latest_task_is_shown_first_and_the_address_keeps_another(board, page):
     board.add_task(draft("open", open_gold=True, tracks={"open": ""}, references=(source(CRF),)))
     for task, more in (({}, ["Gold", "Difficulties", "Reference"]), ({"task": "dinner"}, [])):
         app = page(board, **task)
@@ -154,7 +148,7 @@ def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, 
         assert saved == ["CSV", "Raw text", "Training data", *more]
 
 
-def test_rows_open_in_the_diagnosis_pages(board: Board, shut: list[int], page: Pages) -> None:
+def test_rows_open_in_the_diagnosis_pages(board, shut, page):
     app = page(board)
     app.session_state[f"submissions ticked {board.path}"] = {*shut, 1}
     app.run()
@@ -165,7 +159,7 @@ def test_rows_open_in_the_diagnosis_pages(board: Board, shut: list[int], page: P
     assert opened == pytest.approx({line.system: line.scores["bakeoff.f1"] for line in board.table("dinner")})
 
 
-def test_a_link_to_what_is_sealed_leads_to_the_leaderboard(board: Board, two: list[int], page: Pages) -> None:
+def test_a_link_to_what_is_sealed_leads_to_the_leaderboard(board, two, page):
     app = page(board, "summary", **links(two)[0])
     assert "until the task closes its submissions have scores to three decimals" in html(app)
     press(app, "Lab")
@@ -175,7 +169,7 @@ def test_a_link_to_what_is_sealed_leads_to_the_leaderboard(board: Board, two: li
     assert said(app, "dataset") is None
 
 
-def test_link_to_what_is_gone_says_so(board: Board, shut: list[int], page: Pages) -> None:
+def test_link_to_what_is_gone_says_so(board, shut, page):
     board.remove([shut[0]])
     app = page(board, "summary", dataset="board:dinner", submissions=f"{shut[0]},{shut[1]},99,x")
     assert f"not here: submissions={shut[0]},{shut[1]},99,x" in html(app)
@@ -185,7 +179,7 @@ def test_link_to_what_is_gone_says_so(board: Board, shut: list[int], page: Pages
     assert "This server has no board. Ask whoever runs it" in html(page(None, "summary", dataset="board:dinner"))
 
 
-def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[int], page: Pages) -> None:
+def test_board_that_is_gone_is_named_without_its_folder(board, two, page):
     del two
     app = page(board)
     with closing(sqlite3.connect(board.path)) as connection:
@@ -200,7 +194,7 @@ def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[
     assert str(board.path.parent) not in html(app)
 
 
-def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
+def test_hostile_names_are_shown_literally(board, page):
     board.add_task(draft("<b>task", rules=HOSTILE, weights=difficulties(committee=HOSTILE)))
     app = page(board)
     type_in(
@@ -217,7 +211,7 @@ def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
 # What may be shown of a private gold
 
 
-def links(two: list[int]) -> list[dict[str, str]]:
+def links(two):
     """What somebody may ask of every page, to get at words."""
     chosen = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
     of_words = {"attribute": "wLen", "bucket": "0", "where": "wFre:0", "show": "wrong", "columns": "wLen,wFre"}
@@ -232,7 +226,7 @@ def links(two: list[int]) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[int], page: Pages, name: str) -> None:
+def test_nothing_of_a_private_gold_reaches_the_browser(board, two, page, name):
     words = [line.split() for line in GOLD.splitlines()]
     training = [line.split() for line in TRAINING.splitlines()]
     top = with_baselines(load(gold=words, systems={}, training=training)).system(TOP).digest
@@ -252,9 +246,7 @@ def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[i
 
 
 @pytest.mark.parametrize("mismatch", ["skip", "count"])
-def test_a_private_gold_is_withheld_from_systems_with_other_characters(
-    board: Board, page: Pages, mismatch: Literal["skip", "count"]
-) -> None:
+def test_a_private_gold_is_withheld_from_systems_with_other_characters(board, page, mismatch):
     board.add_task(draft("free", mismatch=mismatch))
     text = "好的\n" + CRF.replace("北京", "南京", 2)
     one = board.submit("free", Entry("crf", "Li Hua", "closed"), source(text), by=LAB).submission.id
@@ -266,9 +258,7 @@ def test_a_private_gold_is_withheld_from_systems_with_other_characters(
         assert name != "summary" or "crf has other characters than gold: " in html(app)
 
 
-def test_difficulties_of_ones_own_tell_nothing_of_a_private_gold(
-    board: Board, shut: list[int], page: Pages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_difficulties_of_ones_own_tell_nothing_of_a_private_gold(board, shut, page, monkeypatch):
     file = File.uploaded("gold", "mine.weight", b"0\n")
     monkeypatch.setattr("cwsdiag.ui.data.catalogue.own_weights", lambda entry: {"file": file})
     app = page(board, "difficulty", **links(shut)[0])
@@ -278,9 +268,7 @@ def test_difficulties_of_ones_own_tell_nothing_of_a_private_gold(
 
 
 @pytest.mark.parametrize("name", WORDS)
-def test_pages_of_words_say_why_they_are_withheld_and_who_asks_for_it_sees_them(
-    board: Board, shut: list[int], page: Pages, name: str
-) -> None:
+def test_pages_of_words_say_why_they_are_withheld_and_who_asks_for_it_sees_them(board, shut, page, name):
     link = links(shut)[0]
     text = html(page(board, name, **link))
     assert "are withheld" in text
@@ -292,7 +280,7 @@ def test_pages_of_words_say_why_they_are_withheld_and_who_asks_for_it_sees_them(
     assert secrets_in(app), "or this test would find nothing anywhere"
 
 
-def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, shut: list[int], page: Pages) -> None:
+def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board, shut, page):
     link = links(shut)[0] | {"part": "balanced"}
     assert "balanced F 0." not in html(page(board, "scores", **link))
     app = page(board, "scores", owner=True, **link)
@@ -305,7 +293,7 @@ def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, s
     assert hashlib.sha256(stored.data).hexdigest()[:12] not in sent(app)
 
 
-def test_edges_around_single_words_are_refused(board: Board, shut: list[int], page: Pages) -> None:
+def test_edges_around_single_words_are_refused(board, shut, page):
     link = links(shut)[0] | {"part": "panels"}
     for buckets, kept in (("wLen=edges:3.5", False), ("equal:50", False), ("equal:4", True)):
         app = page(board, "diagnosis", **link, buckets=buckets)
@@ -316,7 +304,7 @@ def test_edges_around_single_words_are_refused(board: Board, shut: list[int], pa
 # The owner
 
 
-def test_owner_makes_a_task(tmp_path: Path, page: Pages) -> None:
+def test_owner_makes_a_task(tmp_path, page):
     made = Board(tmp_path / "empty.sqlite")
     app = page(made, at_home=True)
     field(app, "Name of the task").set_value("news")
@@ -345,7 +333,7 @@ def test_owner_makes_a_task(tmp_path: Path, page: Pages) -> None:
     assert said(app, "task") == "news"
 
 
-def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:
+def test_nobody_else_makes_tasks(board, page):
     # To see private gold is not to own the board: anybody may reach a server that shows it.
     assert not [button for button in page(board, owner=True).button if button.label == "Make the task"]
     # As a call made by hand.

@@ -1,11 +1,7 @@
 """The page Leaderboard for those who have a key, for those who signed in, and for the owner of the board."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
@@ -18,11 +14,9 @@ GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。
 TEXTS = [GOLD.replace("语言学", "语言 学"), GOLD.replace("秋天", "秋 天"), GOLD.replace("北京", "北 京"), GOLD]
 LI = {"is_logged_in": True, "iss": "https://id.example", "sub": "7", "name": "Li Hua", "email": "li@lab.example"}
 
-Pages = Callable[..., AppTest]
-
 
 @pytest.fixture
-def board(tmp_path: Path) -> Board:
+def board(tmp_path):
     made = Board(tmp_path / "lab.sqlite")
     gold = Source.from_bytes("gold.txt", GOLD.encode())
     made.add_task(TaskDraft("news", gold=gold, few_sentences=True))
@@ -30,17 +24,17 @@ def board(tmp_path: Path) -> Board:
     return made
 
 
-def submit(board: Board, number: int, author: str) -> int:
+def submit(board, number, author):
     source = Source.from_bytes("mine.txt", TEXTS[number].encode())
     entry = Entry(f"system {number}", author, "closed")
     return board.submit("news", entry, source, by=Submitter(signed_in=author)).submission.id
 
 
 @pytest.fixture
-def visit(board: Board, monkeypatch: pytest.MonkeyPatch) -> Pages:
+def visit(board, monkeypatch):
     """``visit(*arguments)`` gives the page of a server of the board as somebody sees it who comes from elsewhere."""
 
-    def open_page(*arguments: str, task: str = "news") -> AppTest:
+    def open_page(*arguments, task="news"):
         hand_over(monkeypatch, "--board", str(board.path), *arguments)
         app = opened_page("lab", task=task)
         assert "Something went wrong" not in html(app)
@@ -49,11 +43,11 @@ def visit(board: Board, monkeypatch: pytest.MonkeyPatch) -> Pages:
     return open_page
 
 
-def labels(app: AppTest) -> set[str]:
+def labels(app):
     return {one.label for one in app.button}
 
 
-def send(app: AppTest, number: int, **texts: str) -> str:
+def send(app, number, **texts):
     """Submit, and return what is said of that."""
     for label, text in {"Name of the system": f"system {number}", **texts}.items():
         field(app, label).set_value(text)
@@ -67,7 +61,7 @@ KEY = "Key, if you have one"
 ADMIN = {"Close it now", "Remove the task", "Make the key", "Make the task"}
 
 
-def test_with_a_key_one_submits_under_its_name(visit: Pages, board: Board) -> None:
+def test_with_a_key_one_submits_under_its_name(visit, board):
     key = board.add_key("Li Hua")
     app = visit()
     assert "systems are submitted with a key, which the owner of the board gives, at most 20 a day" in html(app)
@@ -84,7 +78,7 @@ def test_with_a_key_one_submits_under_its_name(visit: Pages, board: Board) -> No
     assert "systems are submitted with a key" in html(app.run())
 
 
-def test_without_a_key_one_submits_to_open_gold_alone(visit: Pages, board: Board) -> None:
+def test_without_a_key_one_submits_to_open_gold_alone(visit, board):
     app = visit(task="open")
     assert "Without a key you submit under a name that is taken on trust." in html(app)
     assert "system 0 by Wang, is in the table of open" in send(app, 0, Author="Wang")
@@ -93,7 +87,7 @@ def test_without_a_key_one_submits_to_open_gold_alone(visit: Pages, board: Board
     assert [task.submissions for task in board.tasks()] == [0, 1]
 
 
-def test_who_signed_in_needs_no_key(visit: Pages, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_signed_in_needs_no_key(visit, board, monkeypatch):
     monkeypatch.setattr(who, "find_spec", lambda name: object())
     monkeypatch.setattr(st, "user", {"is_logged_in": False})
     monkeypatch.setattr(st, "secrets", {"auth": {"client_id": "x"}})
@@ -112,7 +106,7 @@ def test_who_signed_in_needs_no_key(visit: Pages, board: Board, monkeypatch: pyt
     assert "Li Hua is the name of somebody who signed in here" in send(visit(), 1, Author="Li Hua")
 
 
-def test_the_owners_key_opens_the_panel_until_it_is_renewed(visit: Pages, board: Board) -> None:
+def test_the_owners_key_opens_the_panel_until_it_is_renewed(visit, board):
     key = board.owner_key()
     assert key is not None
     app = visit()
@@ -136,9 +130,7 @@ def test_the_owners_key_opens_the_panel_until_it_is_renewed(visit: Pages, board:
     assert not [*board.path.parent.glob("*.backups")]
 
 
-def test_the_owner_closes_opens_removes_and_gives_keys(
-    visit: Pages, board: Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_owner_closes_opens_removes_and_gives_keys(visit, board, monkeypatch):
     monkeypatch.setattr(who, "is_at_the_machine", lambda: True)
     ids = [submit(board, number, author) for number, author in enumerate(("Wang", "Zhao"))]
     app = visit()

@@ -13,5 +13,5 @@ from cwsdiag.ui.shell.frame import with_way
         ("wLen=classes;sLen=equal:2", "wLen", None, "sLen=equal:2"),
     ],
 )
-def test_notation_of_one_attribute(notation: str | None, key: str, way: str | None, expected: str | None) -> None:
+def test_notation_of_one_attribute(notation, key, way, expected):
     assert with_way(notation, key, way) == expected

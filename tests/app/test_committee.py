@@ -2,12 +2,8 @@
 
 from concurrent.futures import wait
 from html import unescape
-from pathlib import Path
-from typing import Any
 
-import pandas as pd
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.difficulty import (
     CommitteeSettings,
@@ -20,15 +16,15 @@ from cwsdiag.errors import SettingError
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.difficulty import page as committee_part
-from tests.app.conftest import Opened, Project, figures, html, queued, table, visit
+from tests.app.conftest import figures, html, queued, table, visit
 from tests.app.test_difficulty import weighed
 
 
-def committees(opened: Opened, **selection: Any) -> AppTest:
+def committees(opened, **selection):
     return opened("difficulty", part="committee", **selection)
 
 
-def made(app: AppTest, key: str = "ask for the committee") -> AppTest:
+def made(app, key="ask for the committee"):
     """Ask for a committee or a curve, wait for it, and look again."""
     app.button(key=key).click().run()
     assert not app.exception
@@ -36,22 +32,22 @@ def made(app: AppTest, key: str = "ask for the committee") -> AppTest:
     return app.run()
 
 
-def curve(app: AppTest) -> pd.DataFrame:
+def curve(app):
     """Have the learning curve made, and return its table."""
     app.button_group(key="choose part").set_value("learning").run()
     button = "ask for the curve"
     return table(made(app, button) if button in [one.key for one in app.button] else app, "f1_min")
 
 
-def told(app: AppTest) -> str:
+def told(app):
     return unescape(html(app))
 
 
-def labels(app: AppTest) -> list[str]:
+def labels(app):
     return [button.label for button in app.button]
 
 
-def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, project: Project) -> None:
+def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened, project):
     path = project()
     app = committees(opened, project=path, members="10")
     assert "How hard is each of the 240 gold words of own?" in told(app)
@@ -75,7 +71,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, pro
     assert f"({expected.name})" in "".join(code.value for code in app.code), "the signature of every page says so"
 
 
-def test_a_committee_is_for_who_clicked_and_made_once(opened: Opened, project: Project) -> None:
+def test_a_committee_is_for_who_clicked_and_made_once(opened, project):
     path, link = project(), {"members": "4", "seed": "3", "templates": "1,3", "ratios": "5,10"}
     first = made(committees(opened, project=path, **link))
     assert {key: first.query_params[key] for key in link} == link
@@ -91,7 +87,7 @@ def test_a_committee_is_for_who_clicked_and_made_once(opened: Opened, project: P
     assert queued() == [job], "it was there"
 
 
-def test_what_makes_no_sense_in_an_address_is_dropped(opened: Opened, project: Project) -> None:
+def test_what_makes_no_sense_in_an_address_is_dropped(opened, project):
     app = committees(opened, project=project(), members="many")
     assert app.number_input(key="choose members").value == 100
     wrong = {"seed": "-1", "templates": "4", "ratios": "7", "learner": "mine"}
@@ -100,7 +96,7 @@ def test_what_makes_no_sense_in_an_address_is_dropped(opened: Opened, project: P
     assert job.result().settings == CommitteeSettings(4)
 
 
-def test_a_committee_stands_before_what_the_project_names(opened: Opened) -> None:
+def test_a_committee_stands_before_what_the_project_names(opened):
     app = committees(opened, project=sample_project(), dataset="news")
     assert "50 is not enough" in told(app), "its table says which were wrong"
     assert len(figures(app)) == 3
@@ -115,14 +111,14 @@ def test_a_committee_stands_before_what_the_project_names(opened: Opened) -> Non
     assert app.query_params["members"] in ("100", ["100"])
 
 
-def test_difficulties_without_members_say_what_is_not_known(opened: Opened, project: Project) -> None:
+def test_difficulties_without_members_say_what_is_not_known(opened, project):
     app = committees(opened, project=weighed(project()))
     assert "their file does not say which members were wrong" in told(app)
     assert not figures(app)
 
 
-def test_crf_that_is_not_installed_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(learner: Crf) -> None:
+def test_crf_that_is_not_installed_is_said(opened, project, monkeypatch):
+    def missing(learner):
         raise SettingError("CRFs need python-crfsuite, which is not installed: pip install 'cwsdiag[crf]'")
 
     monkeypatch.setattr(Crf, "require", missing)
@@ -137,7 +133,7 @@ def test_crf_that_is_not_installed_is_said(opened: Opened, project: Project, mon
     ("training", "expected"),
     [(None, committee_part.NO_TRAINING), ("我们\n喜欢\n北京\n" * 4, "train.txt: this is a word list.")],
 )
-def test_training_data_that_will_not_do(opened: Opened, project: Project, training: str | None, expected: str) -> None:
+def test_training_data_that_will_not_do(opened, project, training, expected):
     app = committees(opened, project=project(training=training))
     assert expected in told(app)
     assert app.get("page_link"), "to the files"
@@ -145,7 +141,7 @@ def test_training_data_that_will_not_do(opened: Opened, project: Project, traini
     assert "Make difficulties" not in labels(app)
 
 
-def test_gold_alone_is_enough_and_crfs_learn_too(opened: Opened, project: Project) -> None:
+def test_gold_alone_is_enough_and_crfs_learn_too(opened, project):
     gold = "我们 在 北京 学习 。\n他 喜欢 秋天 。\n" * 5
     app = committees(opened, project=project(gold=gold, systems={}), members="4", learner="crf")
     assert "No system is shown here, so nobody is scored yet." in told(made(app))
@@ -155,9 +151,7 @@ def test_gold_alone_is_enough_and_crfs_learn_too(opened: Opened, project: Projec
     assert "The scores are those of one segmenter for each share: nothing in it is random." in told(app)
 
 
-def test_a_cache_that_cannot_be_written_is_said(
-    opened: Opened, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cache_that_cannot_be_written_is_said(opened, project, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "file"))
     app = made(committees(opened, project=project()))
@@ -165,7 +159,7 @@ def test_a_cache_that_cannot_be_written_is_said(
     assert "Try again" in labels(app)
 
 
-def test_learning_curve_without_difficulties(opened: Opened, project: Project) -> None:
+def test_learning_curve_without_difficulties(opened, project):
     app = committees(opened, project=project())
     learnt = curve(app)
     assert learnt["sentences"].tolist() == [3, 8, 12, 15]

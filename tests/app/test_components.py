@@ -1,12 +1,10 @@
 """Parts of systems and published scores on pages: Systems with its part Components, and Files."""
 
 from html import unescape
-from pathlib import Path
 
 import pytest
 
-from cwsdiag.exhibits.exhibit import Exhibit
-from tests.app.conftest import Opened, Project, html, table, visit, ways
+from tests.app.conftest import html, table, visit, ways
 
 PUBLISHED = """
 [[study.published]]
@@ -23,9 +21,7 @@ f1 = { own = 97.5, elsewhere = 88 }
 """
 
 
-def test_published_scores_are_shown_and_count_when_asked_for(
-    opened: Opened, shown: list[Exhibit], project: Project
-) -> None:
+def test_published_scores_are_shown_and_count_when_asked_for(opened, shown, project):
     path = project()
     path.write_text(path.read_text("utf-8") + '\nparts = { method = "crf" }\n' + PUBLISHED, "utf-8")
     app = opened("datasets", project=path)
@@ -42,7 +38,7 @@ def test_published_scores_are_shown_and_count_when_asked_for(
     assert table(pairs, "pairs")["pairs"].tolist() == [1, 1, 1]
 
 
-def test_a_project_of_published_scores_alone(opened: Opened, tmp_path: Path) -> None:
+def test_a_project_of_published_scores_alone(opened, tmp_path):
     path = tmp_path / "project.toml"
     path.write_text(PUBLISHED, "utf-8")
     app = opened("datasets", project=path)
@@ -56,7 +52,7 @@ def test_a_project_of_published_scores_alone(opened: Opened, tmp_path: Path) -> 
         assert page == "files" or ways(there)[0] == "See the published scores"
 
 
-def test_files_says_what_a_system_is_made_of(opened: Opened, sample: Path) -> None:
+def test_files_says_what_a_system_is_made_of(opened, sample):
     app = opened("files", project=sample, dataset="microblog")
     boxes = [area for area in app.text_area if area.label == "Made of"]
     assert boxes[0].value == "method = CRF\nknowledge = training data", "said on another dataset"

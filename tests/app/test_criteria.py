@@ -4,14 +4,12 @@ import time
 from html import escape
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import fit, psi_matrix
 from cwsdiag.ui.datasets import page
-from tests.app.conftest import Opened, Project, figures, html, said, table, ways
+from tests.app.conftest import figures, html, said, table, ways
 
 # 年代 is one word in the first criterion, two in the second.
 FIRST = "八十 年代 的 书 。\n那 个 年代 好 。\n新 书 。\n" * 10
@@ -20,7 +18,7 @@ A, B = {"gold": FIRST, "train": FIRST}, {"gold": SECOND, "train": SECOND}
 HOSTILE = "<b>*$:red[x]"
 
 
-def test_consistency_has_the_numbers_of_the_library(opened: Opened, several: Project) -> None:
+def test_consistency_has_the_numbers_of_the_library(opened, several):
     path = several(A=A, B=B, C={"gold": SECOND, "train": FIRST})
     matrix = psi_matrix(load_corpora(read_project(path)))
     app = opened("datasets", project=path, part="consistency")
@@ -32,7 +30,7 @@ def test_consistency_has_the_numbers_of_the_library(opened: Opened, several: Pro
     assert len(pairs) == 9 and pairs["lost"].is_monotonic_decreasing
 
 
-def test_a_word_shows_how_each_side_cuts_it(opened: Opened, several: Project) -> None:
+def test_a_word_shows_how_each_side_cuts_it(opened, several):
     project = several(A=A | {"train": FIRST * 2}, B=B | {"train": SECOND * 2})
     app = opened("datasets", project=project, train="B", test="A", string="年代", part="consistency")
     text = html(app)
@@ -47,9 +45,7 @@ def test_a_word_shows_how_each_side_cuts_it(opened: Opened, several: Project) ->
     assert "inside 年代 <small>40×</small>" in html(inside)
 
 
-def test_normalisation_is_that_of_the_project_until_another_is_chosen(
-    opened: Opened, shown: list[Exhibit], several: Project
-) -> None:
+def test_normalisation_is_that_of_the_project_until_another_is_chosen(opened, shown, several):
     project = several(
         A={"gold": "１２３ 本 。\n12年 好 。\n", "train": "4 本 。\n1 年 好 。\n" * 3},
         B={"gold": "9 本 。\n1 年 好 。\n", "train": "９９本 。\n1年 好 。\n" * 3},
@@ -67,7 +63,7 @@ def test_normalisation_is_that_of_the_project_until_another_is_chosen(
     assert table(app, "psi", "lost")["psi"].max() < before
 
 
-def test_a_word_list_has_no_psi(opened: Opened, several: Project) -> None:
+def test_a_word_list_has_no_psi(opened, several):
     project = several(A=A, B=B | {"train": "年代\n书\n那个\n好\n"})
     app = opened("datasets", project=project, part="consistency", train="B", test="A")
     assert "B: there is no training text to count in" in html(app)
@@ -77,14 +73,14 @@ def test_a_word_list_has_no_psi(opened: Opened, several: Project) -> None:
 
 
 @pytest.mark.parametrize("part", page.CRITERIA)
-def test_without_any_training_text_there_is_nothing_to_see(opened: Opened, several: Project, part: str) -> None:
+def test_without_any_training_text_there_is_nothing_to_see(opened, several, part):
     app = opened("datasets", project=several(A=A | {"train": "书\n年代\n好\n"}), part=part)
     assert "No dataset here has segmented training text" in html(app)
     assert ways(app) == ["See what the datasets have", "Open the sample"]
     assert not app.get("plotly_chart")
 
 
-def learnt(app: AppTest, button: str) -> AppTest:
+def learnt(app, button):
     """Ask for what the built-in segmenter learns, and run the page until it is there."""
     app.button(key=f"ask for {button}").click()
     end = time.monotonic() + 120
@@ -96,7 +92,7 @@ def learnt(app: AppTest, button: str) -> AppTest:
     raise AssertionError("the work does not end")
 
 
-def test_the_built_in_segmenter_learns_on_every_dataset(opened: Opened, shown: list[Exhibit], several: Project) -> None:
+def test_the_built_in_segmenter_learns_on_every_dataset(opened, shown, several):
     project = several(A=A, B=B, C={"gold": FIRST})
     app = opened("datasets", project=project, part="transfer")
     assert "No prediction here says what its system was trained on, so" in html(app)
@@ -108,7 +104,7 @@ def test_the_built_in_segmenter_learns_on_every_dataset(opened: Opened, shown: l
     assert "distances averaged over perceptron, template 2" in html(opened("datasets", project=project, part="maps"))
 
 
-def test_f1_as_sources_are_added(opened: Opened, shown: list[Exhibit], several: Project) -> None:
+def test_f1_as_sources_are_added(opened, shown, several):
     project = several(A=A, B=B)
     curve = '\n[[study.curve]]\nname = "mine"\ndataset = "A"\nf1 = [[80, 90], [82, 91]]\n'
     project.write_text(project.read_text("utf-8") + curve, "utf-8")
@@ -124,7 +120,7 @@ def test_f1_as_sources_are_added(opened: Opened, shown: list[Exhibit], several: 
     assert "seed:0 | seeds:5" in shown[-1].signature
 
 
-def test_a_text_of_ones_own_and_one_that_is_none(opened: Opened, several: Project) -> None:
+def test_a_text_of_ones_own_and_one_that_is_none(opened, several):
     project = several(A=A, B=B)
     app = opened("datasets", project=project, part="fit")
     for data in (b"\n \n", b"\x00\xff\x00\xfe" * 40):
@@ -138,7 +134,7 @@ def test_a_text_of_ones_own_and_one_that_is_none(opened: Opened, several: Projec
     assert "The criterion of B is nearest to &lt;b&gt;*$:red[x].txt: Ψ" in html(app)
 
 
-def test_hostile_words_and_names_are_shown_literally(opened: Opened, several: Project) -> None:
+def test_hostile_words_and_names_are_shown_literally(opened, several):
     gold, cut = f"{HOSTILE} 好 。\n" * 3, "<b> *$:red[x] 好 。\n" * 3
     project = several(**{HOSTILE: {"gold": gold, "train": gold}, "<i>B</i>": {"gold": cut, "train": cut}})
     app = opened("datasets", project=project, train="<i>B</i>", test=HOSTILE, string=HOSTILE, part="consistency")

@@ -3,11 +3,9 @@
 import gc
 import re
 import weakref
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
-import pytest
 
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.diagnosis import page as diagnosis_page
@@ -15,11 +13,11 @@ from cwsdiag.ui.shell import progress
 from cwsdiag.ui.work.results import Job
 from cwsdiag.views.look import Look
 from cwsdiag.views.pairs import bucket_table
-from tests.app.conftest import FIRST, Opened, Project, figures, html, table
+from tests.app.conftest import FIRST, figures, html, table
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 
-def test_the_table_of_buckets_has_the_numbers_of_the_diagnosis(opened: Opened, sample: Path) -> None:
+def test_the_table_of_buckets_has_the_numbers_of_the_diagnosis(opened, sample):
     found = Look(load_dataset(read_project(sample).datasets[1])).pair("jieba", "crf")
     app = opened("diagnosis", project=sample, part="buckets", dataset="microblog", system="jieba", other="crf")
     rows = pd.DataFrame(bucket_table(found.panels))
@@ -27,9 +25,7 @@ def test_the_table_of_buckets_has_the_numbers_of_the_diagnosis(opened: Opened, s
         np.testing.assert_allclose(table(app, "mark")[column], rows[column])
 
 
-def test_the_page_is_drawn_before_the_test_is_there(
-    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_is_drawn_before_the_test_is_there(opened, sample, monkeypatch):
     monkeypatch.setattr(progress, "PATIENCE", 0)
     monkeypatch.setattr(diagnosis_page, "ask", lambda look, question, make: Job())
     app = opened("diagnosis", project=sample, dataset="microblog", system="crf", other="jieba", part="buckets")
@@ -37,14 +33,14 @@ def test_the_page_is_drawn_before_the_test_is_there(
     assert table(app, "mark")["p_adjusted"].isna().all()
 
 
-def test_swap(opened: Opened, project: Project) -> None:
+def test_swap(opened, project):
     app = opened("diagnosis", project=project(), system="first", other="second", attribute="all", show="only_a")
     next(button for button in app.button if button.key == "swap").click().run()
     assert (app.query_params["system"], app.query_params["other"]) == ("second", "first")
     assert table(app, "wrong_a")["word"].tolist() == ["语言学"]
 
 
-def test_one_system_alone_has_the_same_screen(opened: Opened, project: Project) -> None:
+def test_one_system_alone_has_the_same_screen(opened, project):
     app = opened("diagnosis", project=project(systems={"<b>only": FIRST}))
     assert "&lt;b&gt;only loses " in html(app)
     assert "cost_b" not in table(app, "slice")
@@ -52,13 +48,13 @@ def test_one_system_alone_has_the_same_screen(opened: Opened, project: Project) 
     assert figures(app)[0]["data"]
 
 
-def test_without_training_panels_say_why_they_are_empty(opened: Opened, project: Project) -> None:
+def test_without_training_panels_say_why_they_are_empty(opened, project):
     (panels,) = figures(opened("diagnosis", project=project(training=None), part="panels"))
     empty = sum("undefined" in note["text"] for note in panels["layout"]["annotations"])
     assert empty == len(KEYS) - len(DEFINED_ALWAYS)
 
 
-def test_comparison_goes_with_its_results(project: Project) -> None:
+def test_comparison_goes_with_its_results(project):
     known = Look(load_dataset(read_project(project()).datasets[0]))
     found = weakref.ref(known.pair("first", "second", tested=False))
     assert found() is known.pair("first", "second", tested=False)

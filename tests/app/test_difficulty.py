@@ -1,14 +1,12 @@
 """Difficulty in the dashboard: an attribute more on every page, once the project names weights."""
 
-from pathlib import Path
-
-from tests.app.conftest import FIRST, GOLD, Opened, Project, frames, html
+from tests.app.conftest import FIRST, GOLD, frames, html
 
 # A line for each of gold's 40 sentences of six words.
 WEIGHTS = "0 0.1 0.2 0.45 1 0\n0.3 0 0.2 0 0.9 0\n" * 20
 
 
-def weighed(path: Path, weights: str = WEIGHTS) -> Path:
+def weighed(path, weights=WEIGHTS):
     """The project with weights of its dataset."""
     (path.parent / "gold.weight").write_text(weights, "utf-8")
     text = path.read_text("utf-8")
@@ -16,7 +14,7 @@ def weighed(path: Path, weights: str = WEIGHTS) -> Path:
     return path
 
 
-def test_idioms_are_looked_for_in_chinese_alone(opened: Opened, project: Project) -> None:
+def test_idioms_are_looked_for_in_chinese_alone(opened, project):
     kana = {code: 0x3041 + code % 80 for code in range(0x4E00, 0xA000)}
     texts = [text.translate(kana) for text in (GOLD, FIRST)]
     app = opened("difficulty", project=weighed(project(gold=texts[0], systems={"first": texts[1]})), part="words")

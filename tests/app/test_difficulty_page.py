@@ -1,7 +1,6 @@
 """The pages Difficulty and Scores in every state of difficulties: what they say, and that numbers are the library's."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.balanced import accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.files import sample_project
@@ -11,8 +10,6 @@ from cwsdiag.ui.shell.view import View
 from tests.app.conftest import (
     FIRST,
     GOLD,
-    Opened,
-    Project,
     drawings,
     figures,
     frames,
@@ -28,7 +25,7 @@ from tests.app.test_difficulty import WEIGHTS, weighed
 SAMPLE = sample_project()
 
 
-def test_numbers_are_those_of_the_library(opened: Opened) -> None:
+def test_numbers_are_those_of_the_library(opened):
     balanced = balance(load_dataset(read_project(SAMPLE).dataset("news")))
     app = opened("scores", project=SAMPLE, part="balanced")
     text = html(app)
@@ -47,28 +44,28 @@ def test_numbers_are_those_of_the_library(opened: Opened) -> None:
     assert shares["OOV words"].tolist() == group_shares(balanced, word_groups(balanced))["OOV words"].tolist()
 
 
-def test_parts_of_0_2_0_lead_to_where_they_are(opened: Opened, project: Project) -> None:
+def test_parts_of_0_2_0_lead_to_where_they_are(opened, project):
     path = weighed(project())
     for part, page, key, value in (("scores", "scores", "part", "balanced"), ("rows", "sentences", "order", "hardest")):
         app = opened("difficulty", project=path, part=part)
         assert (app.session_state["selection"].page, said(app, key)) == (page, value)
 
 
-def test_all_words_alike(opened: Opened, project: Project) -> None:
+def test_all_words_alike(opened, project):
     path = weighed(project(), "0 0 0 0 0 0\n" * 40)
     text = html(opened("scores", project=path, part="balanced"))
     assert "Balanced F (f_b) is undefined on own" in text
     assert "All words have the same difficulty" in text
 
 
-def upload(app: AppTest, name: str, data: str, what: str = "weights") -> AppTest:
+def upload(app, name, data, what="weights"):
     uploader = next(one for one in app.get("file_uploader") if one.key.startswith(f"upload {what}"))
     uploader.set_value((name, data.encode(), "text/plain")).run()
     assert not app.exception
     return app
 
 
-def made(app: AppTest) -> AppTest:
+def made(app):
     """Ask for the committee, and look again when it is there."""
     app.button(key="ask for the committee").click().run()
     for job in queued():
@@ -76,7 +73,7 @@ def made(app: AppTest) -> AppTest:
     return app.run()
 
 
-def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened: Opened, project: Project) -> None:
+def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened, project):
     path = project()
     app = made(opened("difficulty", project=path, members="3"))
     upload(app, "mine.weight", "0.5\n")
@@ -90,7 +87,7 @@ def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened: Opened, 
     assert "How hard is each" in html(opened("difficulty", project=path)), "nobody else has them"
 
 
-def test_project_weights_that_do_not_fit_are_named(opened: Opened, project: Project) -> None:
+def test_project_weights_that_do_not_fit_are_named(opened, project):
     path = weighed(project(), WEIGHTS.replace("0.45 ", ""))
     assert "gold.weight, line 1: 5 numbers for the 6 words" in html(opened("files", project=path))
     app = opened("difficulty", project=path, members="3")
@@ -99,7 +96,7 @@ def test_project_weights_that_do_not_fit_are_named(opened: Opened, project: Proj
     assert "words of own with difficulty" in html(made(app))
 
 
-def test_idioms_of_ones_own_and_of_a_project(opened: Opened, project: Project) -> None:
+def test_idioms_of_ones_own_and_of_a_project(opened, project):
     gold = GOLD.replace("语言学", "一举两得")
     path = weighed(project(gold=gold, systems={"first": FIRST.replace("语言 学", "一举 两得")}))
     app = opened("difficulty", project=path, part="words")
@@ -116,7 +113,7 @@ def test_idioms_of_ones_own_and_of_a_project(opened: Opened, project: Project) -
     assert "the list that comes with cwsdiag, 227 words" in text
 
 
-def test_difficulties_given_for_files_of_ones_own_are_kept_with_them(loaded: AppTest, opened: Opened) -> None:
+def test_difficulties_given_for_files_of_ones_own_are_kept_with_them(loaded, opened):
     loaded.session_state["browser of this test"] = "k" * 43
     visit(loaded, "difficulty")
     first = upload(loaded, "first.weight", WEIGHTS)
@@ -131,9 +128,7 @@ def test_difficulties_given_for_files_of_ones_own_are_kept_with_them(loaded: App
 
 
 @pytest.mark.parametrize(("page", "part", "charts"), [("scores", "balanced", 4), ("difficulty", "committee", 2)])
-def test_where_gold_is_withheld_figures_stand_without_words(
-    opened: Opened, monkeypatch: pytest.MonkeyPatch, page: str, part: str, charts: int
-) -> None:
+def test_where_gold_is_withheld_figures_stand_without_words(opened, monkeypatch, page, part, charts):
     monkeypatch.setattr(View, "withholds_gold", property(lambda view: True))
     app = opened(page, project=SAMPLE, part=part)
     assert len(figures(app)) == charts

@@ -1,9 +1,8 @@
 """Empty states: a page that lacks something says so, and has what gets it going."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import Opened, Project, html, said, ways
+from tests.app.conftest import html, said, ways
 from tests.app.own_files import press
 
 OF_A_DATASET = ["summary", "diagnosis", "sentences", "difficulty", "scores"]
@@ -11,13 +10,13 @@ NOTHING_OPEN = "No data is open."
 
 
 @pytest.mark.parametrize("page", OF_A_DATASET)
-def test_nothing_open(opened: Opened, page: str) -> None:
+def test_nothing_open(opened, page):
     app = opened(page)
     assert NOTHING_OPEN in html(app)
     assert ways(app) == ["Open the sample", "Add your own files"]
 
 
-def test_the_sample_is_opened(opened: Opened) -> None:
+def test_the_sample_is_opened(opened):
     assert ways(opened("datasets")) == ["Open the sample", "Add your own files"]
     app = opened("sentences")
     press(app, "Open the sample")
@@ -26,7 +25,7 @@ def test_the_sample_is_opened(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("page", OF_A_DATASET)
-def test_gold_that_cannot_be_used(opened: Opened, project: Project, page: str) -> None:
+def test_gold_that_cannot_be_used(opened, project, page):
     app = opened(page, project=project(gold=""))
     assert "The gold file of this dataset cannot be used" in html(app)
     assert ways(app) == ["See what is wrong with it", "Open the sample"]
@@ -34,7 +33,7 @@ def test_gold_that_cannot_be_used(opened: Opened, project: Project, page: str) -
 
 # Difficulty needs no system: gold and training data are enough for a committee.
 @pytest.mark.parametrize("page", [page for page in OF_A_DATASET if page != "difficulty"])
-def test_no_system(opened: Opened, project: Project, page: str) -> None:
+def test_no_system(opened, project, page):
     app = opened(page, project=project(systems={}))
     assert "This dataset has no prediction that can be used" in html(app)
     assert ways(app) == ["Add predictions", "Show BASE and TOP", "Open the sample"]
@@ -43,11 +42,11 @@ def test_no_system(opened: Opened, project: Project, page: str) -> None:
         assert "no prediction" not in html(app)
 
 
-def links(app: AppTest) -> list[str]:
+def links(app):
     return [link.label for link in app.get("page_link")]
 
 
-def test_one_dataset_and_no_training_data(opened: Opened, project: Project) -> None:
+def test_one_dataset_and_no_training_data(opened, project):
     path = project(training=None)
     assert "Add training data" in links(opened("diagnosis", project=path))
     assert ways(opened("datasets", project=path)) == ["Open the sample"]

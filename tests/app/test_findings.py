@@ -1,29 +1,26 @@
 """Findings: pinned where they are seen, listed and changed on Talk, kept where they belong."""
 
-from collections.abc import Callable
 from html import escape
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.findings import Finding, read_findings, to_text
 from cwsdiag.languages.visible import plain
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.host import who
-from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, component, go, html, opened_page, said
+from tests.app.conftest import FIRST, GOLD, SECOND, component, go, html, opened_page, said
 from tests.app.own_files import drop, press
 
 KEY = "k" * 43
 
 
 @pytest.fixture(autouse=True)
-def workspaces(settings: Callable[..., None]) -> None:
+def workspaces(settings):
     """A server that keeps workspaces."""
 
 
 @pytest.fixture
-def at_home(monkeypatch: pytest.MonkeyPatch, settings: Callable[..., None], project: Project) -> Path:
+def at_home(monkeypatch, settings, project):
     """A project on the disk, and a person who sits at its machine."""
     monkeypatch.setattr(who, "is_owner", lambda: True)
     path = project()
@@ -31,7 +28,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch, settings: Callable[..., None], proj
     return path
 
 
-def opened_menu(app: AppTest, key: str) -> AppTest:
+def opened_menu(app, key):
     """Open the ⋯ of an exhibit."""
     app.session_state[f"{key} menu"] = True
     app.run()
@@ -39,7 +36,7 @@ def opened_menu(app: AppTest, key: str) -> AppTest:
     return app
 
 
-def pin(app: AppTest, key: str, form: str = "figure") -> None:
+def pin(app, key, form="figure"):
     """Pin an exhibit from its ⋯ in one of its forms, or take it out again, and see the page that follows."""
     opened_menu(app, key)
     if any(group.key == f"{key} form" for group in app.get("button_group")):
@@ -49,26 +46,26 @@ def pin(app: AppTest, key: str, form: str = "figure") -> None:
     assert not app.exception
 
 
-def says_of_pin(app: AppTest, key: str) -> list[str]:
+def says_of_pin(app, key):
     """What the ⋯ of an exhibit offers that pins it or takes it out; nothing where it cannot be pinned."""
     return [one.label for one in opened_menu(app, key).button if one.key == f"{key} pin"]
 
 
-def in_file(project: Path) -> list[Finding]:
+def in_file(project):
     return list(read_findings((project.parent / "findings.toml").read_text("utf-8")))
 
 
-def listed(app: AppTest) -> list[str]:
+def listed(app):
     """The titles on Talk."""
     stage = component(app, "cwsdiag_stage")
     return [] if stage is None else [one["title"] for one in stage["listed"]]
 
 
-def count(app: AppTest) -> str:
+def count(app):
     return next(link.proto.label for link in app.main.get("page_link") if link.proto.label.startswith("Talk"))
 
 
-def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
+def test_what_is_pinned_is_what_is_seen(at_home):
     app = opened_page("summary")
     assert count(app) == "Talk"
     pin(app, "lead")
@@ -94,7 +91,7 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     assert not says_of_pin(opened_page("diagnosis", text="我"), "words"), "no kind knows a search"
 
 
-def test_what_is_presented_from_its_menu_is_not_pinned(at_home: Path) -> None:
+def test_what_is_presented_from_its_menu_is_not_pinned(at_home):
     app = opened_menu(opened_page("summary"), "lead")
     app.button(key="lead present").click().run()
     stage = component(app, "cwsdiag_stage")
@@ -105,7 +102,7 @@ def test_what_is_presented_from_its_menu_is_not_pinned(at_home: Path) -> None:
 
 
 @pytest.fixture
-def tray(at_home: Path) -> AppTest:
+def tray(at_home):
     """A talk of three: scores, two systems, why one fails."""
     pin(opened_page("summary"), "lead")
     for part, form in (("panels", "figure"), ("kinds", "table")):
@@ -113,11 +110,11 @@ def tray(at_home: Path) -> AppTest:
     return opened_page("talk")
 
 
-def titles(project: Path) -> list[str]:
+def titles(project):
     return [one.title for one in in_file(project)]
 
 
-def test_slides_are_renamed_noted_and_removed_and_two_sessions_lose_nothing(tray: AppTest, at_home: Path) -> None:
+def test_slides_are_renamed_noted_and_removed_and_two_sessions_lose_nothing(tray, at_home):
     before = titles(at_home)
     assert listed(tray) == before
     assert "Kept in findings.toml, beside the project." in html(tray)
@@ -140,7 +137,7 @@ def test_slides_are_renamed_noted_and_removed_and_two_sessions_lose_nothing(tray
     assert titles(at_home)[0] == before[0]
 
 
-def test_a_finding_leads_back_to_where_it_was_seen(at_home: Path) -> None:
+def test_a_finding_leads_back_to_where_it_was_seen(at_home):
     pin(opened_page("diagnosis", system="second", part="panels", attribute="wLen", buckets="equal:3"), "lead")
     tray = opened_page("talk", system="first", buckets="classes")
     (link,) = [one.proto for one in tray.main.get("page_link") if one.proto.label == "Open on Diagnosis"]
@@ -150,7 +147,7 @@ def test_a_finding_leads_back_to_where_it_was_seen(at_home: Path) -> None:
     }  # fmt: skip
 
 
-def test_a_finding_whose_data_changed_says_both_numbers(tray: AppTest, at_home: Path) -> None:
+def test_a_finding_whose_data_changed_says_both_numbers(tray, at_home):
     before = in_file(at_home)[0]
     # ``second`` is as gold now.
     (at_home.parent / "1.txt").write_text(GOLD, "utf-8")
@@ -170,7 +167,7 @@ def test_a_finding_whose_data_changed_says_both_numbers(tray: AppTest, at_home: 
     assert "no system" in stage["slides"][lost.id]["sentence"]
 
 
-def test_a_broken_file_is_said_and_left_as_it_is(at_home: Path) -> None:
+def test_a_broken_file_is_said_and_left_as_it_is(at_home):
     path = at_home.parent / "findings.toml"
     path.write_text('[[finding]]\nkind = "nothing"\n', "utf-8")
     app = opened_page("summary")
@@ -188,13 +185,13 @@ def test_a_broken_file_is_said_and_left_as_it_is(at_home: Path) -> None:
     assert titles(at_home) == ["mended", pinned.title], "with what was pinned meanwhile"
 
 
-def in_session(app: AppTest) -> tuple[Finding, ...]:
+def in_session(app):
     (own,) = app.session_state["findings that are in this session only"].values()
     return own.own or ()
 
 
-def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_args: object, **_options: object) -> None:
+def test_a_folder_that_cannot_be_written_to(at_home, monkeypatch):
+    def refuse(*_args, **_options):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("cwsdiag.files.write_whole", refuse)
@@ -206,9 +203,7 @@ def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.M
     assert "Kept in findings.toml" not in html(tray)
 
 
-def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(
-    at_home: Path, monkeypatch: pytest.MonkeyPatch, settings: Callable[..., None]
-) -> None:
+def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(at_home, monkeypatch, settings):
     pin(opened_page("summary"), "lead")
     monkeypatch.setattr(who, "is_owner", lambda: False)
     visitor = opened_page("diagnosis", w=KEY, part="panels")
@@ -225,7 +220,7 @@ def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(
     assert "gone when the page is loaded again" in html(go(without, "talk", {}))
 
 
-def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
+def test_of_what_was_uploaded_they_stay_with_the_files(opened):
     app = opened("files", w=KEY)
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
     pin(go(app, "summary", {"dataset": "upload"}), "lead")

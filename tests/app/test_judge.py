@@ -2,19 +2,15 @@
 
 import json
 import re
-from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pandas as pd
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag import files
-from cwsdiag.dataset import Dataset
 from cwsdiag.files import sample_project
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.judging.outcome import balanced_of
@@ -27,69 +23,69 @@ NAMES = ("crf", "jieba", "maximum matching")
 
 
 @pytest.fixture(scope="module")
-def news() -> Dataset:
+def news():
     return load_dataset(read_project(sample_project()).dataset("news"))
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Judgements:
+def kept(tmp_path):
     return Judgements(tmp_path / "people.sqlite")
 
 
 @pytest.fixture
-def judge(kept: Judgements, monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+def judge(kept, monkeypatch):
     """``judge(**selection)`` opens the page as another person would who follows a link."""
 
-    def open_page(**selection: str) -> AppTest:
+    def open_page(**selection):
         hand_over(monkeypatch, str(sample_project()), "--judgements", str(kept.path))
         return opened_page("lab", **{"part": "judge", "dataset": "news", **selection})
 
     return open_page
 
 
-def enter(app: AppTest, name: str) -> AppTest:
+def enter(app, name):
     app.text_input(key="name of the judge").set_value(name)
     next(one for one in app.button if one.label == "Judge").click()
     return app.run()
 
 
-def candidates(app: AppTest) -> list[str]:
+def candidates(app):
     """The candidates as they are read aloud, in the order shown."""
     drawings = [json.loads(one.proto.json)["svg"] for one in app.get("bidi_component") if "svg" in one.proto.json]
     return [text for svg in drawings for text in re.findall("<desc>([^<]*)</desc>", svg)]
 
 
-def everything(app: AppTest) -> str:
+def everything(app):
     """Whatever reaches the browser: all elements as they are sent."""
     return "\n".join(str(element) for element in app.main) + "\n".join(str(element) for element in app.sidebar)
 
 
-def mark(app: AppTest, place: int, mark: str) -> None:
+def mark(app, place, mark):
     controls = [one for one in app.get("button_group") if str(one.key).startswith("mark ")]
     controls[place].set_value(mark).run()
 
 
-def judged(app: AppTest) -> None:
+def judged(app):
     """Mark the first candidate best, and go on."""
     mark(app, 0, "best")
     app.button(key="next").click().run()
 
 
-def finish(kept: Judgements, study: str, judge: str) -> None:
+def finish(kept, study, judge):
     """Mark what crf makes of every sentence best."""
     for item in kept.study(study).to_judge:
         (best,) = (one.key for one in item.candidates if "crf" in one.systems)
         kept.mark(study, judge, item.number, {best: "best"})
 
 
-def visit(monkeypatch: pytest.MonkeyPatch, *arguments: str, at_home: bool = True) -> AppTest:
+def visit(monkeypatch, *arguments, at_home=True):
     """Return the page of a server that was told of no judgements."""
     monkeypatch.setattr(who, "is_owner", lambda: at_home)
     hand_over(monkeypatch, *arguments)
     return opened_page("lab", part="judge")
 
 
-def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_example_shows_a_finished_study(monkeypatch, tmp_path):
     monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
     app = visit(monkeypatch, str(sample_project()))
     assert "by 2 judges." in html(app)
@@ -108,18 +104,14 @@ def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp
     assert "This server keeps no judgements." in html(visit(monkeypatch, "--no-board"))
 
 
-def test_a_file_that_cannot_be_used_is_named_without_its_folder(
-    judge: Callable[..., AppTest], kept: Judgements, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_used_is_named_without_its_folder(judge, kept, tmp_path):
     kept.path.write_text("我们 喜欢\n" * 999, "utf-8")
     text = html(judge())
     assert "this is not a file of judgements, or it is damaged" in text
     assert str(tmp_path) not in text
 
 
-def test_judging_names_no_system_and_shows_no_gold(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
-) -> None:
+def test_judging_names_no_system_and_shows_no_gold(judge, kept, news):
     study = kept.new("s", news, sentences=10)
     app = enter(judge(), "Li Hua")
     assert f"Which is best? 1 of {len(study.to_judge)}" in html(app)
@@ -133,9 +125,7 @@ def test_judging_names_no_system_and_shows_no_gold(
     assert "system" not in app.query_params
 
 
-def test_one_best_is_needed_and_back_shows_what_was_marked_to_be_changed(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
-) -> None:
+def test_one_best_is_needed_and_back_shows_what_was_marked_to_be_changed(judge, kept, news):
     study = kept.new("s", news, sentences=10)
     first, second, *_more = (one.key for one in shown_order(study, "Li Hua", study.to_judge[0]))
     app = enter(judge(), "Li Hua")
@@ -161,9 +151,7 @@ def test_one_best_is_needed_and_back_shows_what_was_marked_to_be_changed(
     assert len(kept.look("s")[1]) == 1
 
 
-def test_who_signed_in_judges_in_any_browser(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_signed_in_judges_in_any_browser(judge, kept, news, monkeypatch):
     kept.new("s", news, sentences=10)
     monkeypatch.setattr(st, "user", {"is_logged_in": True, "iss": "id", "sub": "7", "name": "Li Hua"})
     for place in (1, 2):
@@ -177,9 +165,7 @@ def test_who_signed_in_judges_in_any_browser(
 ACTS = ("Make the study", "Remove the study", "Remove the judge", "Free the name")
 
 
-def test_only_the_owner_makes_and_removes_studies(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_owner_makes_and_removes_studies(judge, kept, news, monkeypatch):
     assert "There is no study yet. The owner of the judgements makes one." in html(judge())
     kept.new("s", news, sentences=10)
     finish(kept, "s", "Li Hua")
@@ -194,9 +180,7 @@ def test_only_the_owner_makes_and_removes_studies(
     assert len(kept.look("s")[1]) == len(kept.study("s").to_judge)
 
 
-def test_the_owner_removes(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_owner_removes(judge, kept, news, monkeypatch):
     monkeypatch.setattr(who, "is_at_the_machine", lambda: True)
     for name in ("old", "new"):
         kept.new(name, news, sentences=10)
@@ -218,7 +202,7 @@ def test_the_owner_removes(
     assert kept.names() == ["old"]
 
 
-def test_names_are_escaped_and_checked(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
+def test_names_are_escaped_and_checked(judge, kept, news):
     kept.new("<i>study</i>", news, sentences=5)
     app = judge()
     assert "&lt;i&gt;study&lt;/i&gt;: " in html(app)
@@ -229,9 +213,7 @@ def test_names_are_escaped_and_checked(judge: Callable[..., AppTest], kept: Judg
     assert "<script>" not in text
 
 
-def test_results_are_a_button_away_but_not_while_judging(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
-) -> None:
+def test_results_are_a_button_away_but_not_while_judging(judge, kept, news):
     kept.new("s", news, sentences=10)
     for name in ("Li Hua", "Zhao"):
         finish(kept, "s", name)
@@ -255,16 +237,14 @@ def test_results_are_a_button_away_but_not_while_judging(
     assert not app.get("plotly_chart")
 
 
-def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
-) -> None:
+def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(judge, kept, news):
     kept.new("s", news, sentences=10)
     finish(kept, "s", "Li Hua")
     app = judge(results="on")
     app.session_state["people menu"] = True
     app.run().button(key="people pin").click().run()
 
-    def slide() -> dict[str, Any]:
+    def slide():
         """The finding as Talk shows it."""
         go(app, "talk", {"dataset": "news"})
         (shown,) = component(app, "cwsdiag_stage")["slides"].values()
@@ -291,9 +271,7 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(
     assert str(kept.path) not in str(slide())
 
 
-def test_results_of_another_dataset_keep_what_the_study_knows(
-    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
-) -> None:
+def test_results_of_another_dataset_keep_what_the_study_knows(judge, kept, news):
     kept.new("s", news, sentences=10, f_b={"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
     finish(kept, "s", "Li Hua")
     app = judge(dataset="microblog", results="on")

@@ -1,12 +1,9 @@
 """Every page speaks the language that was chosen, and nothing on it stands outside the catalogue."""
 
-import pytest
-
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.files import sample_project
 from cwsdiag.ui.datasets.page import VIEWS
 from cwsdiag.ui.shell.navigation import PAGES
-from tests.app.conftest import Opened
 from tests.app.spoken import MARKED, marked, texts, unmarked
 
 # Names of the sample's, and what is the same in every language.
@@ -70,11 +67,11 @@ STATES: dict[str, list[dict[str, str]]] = {
 }
 
 
-def test_every_page_has_a_state() -> None:
+def test_every_page_has_a_state():
     assert set(STATES) == set(PAGES)
 
 
-def test_nothing_stands_outside_the_catalogue(monkeypatch: pytest.MonkeyPatch, opened: Opened) -> None:
+def test_nothing_stands_outside_the_catalogue(monkeypatch, opened):
     """On one server: what is kept for all, or drawn once, may have been made for somebody else in English."""
     states = [(page, selection) for page, states in STATES.items() for selection in states]
     for page, selection in states:

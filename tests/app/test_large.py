@@ -1,9 +1,5 @@
 """However large the data, a browser gets little: rows of each table, values of each figure, bytes of each page."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
 import pytest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
@@ -33,7 +29,7 @@ PAGES: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 @pytest.fixture(scope="module")
-def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def large(tmp_path_factory):
     folder = tmp_path_factory.mktemp("large")
     types = [chr(0x4E00 + number // 90) + chr(0x6000 + number % 90) for number in range(TYPES)]
     gold = [types[place % TYPES] for place in range(WORDS)]
@@ -52,12 +48,12 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def sent(monkeypatch):
     """How many bytes went to the browser, by run of a page."""
     found: list[int] = []
     messages = LocalScriptRunner.forward_msgs
 
-    def counted(runner: LocalScriptRunner) -> Any:
+    def counted(runner):
         every = messages(runner)
         found.append(sum(message.ByteSize() for message in every))
         return every
@@ -66,7 +62,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return found
 
 
-def _lists(value: Any) -> Iterator[int]:
+def _lists(value):
     """Yield how long each list in a figure is, packed arrays among them."""
     if isinstance(value, dict):
         if "bdata" in value:
@@ -79,7 +75,7 @@ def _lists(value: Any) -> Iterator[int]:
             yield from _lists(one)
 
 
-def test_no_page_sends_much(large: Path, sent: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_page_sends_much(large, sent, monkeypatch):
     hand_over(monkeypatch, str(large))
     cut = set()
     for page, selection in PAGES:

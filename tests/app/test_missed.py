@@ -1,20 +1,16 @@
 """How many of the other systems miss a word: a switch on Diagnosis, whose buckets can be edited."""
 
-from typing import Any
-
-from streamlit.testing.v1 import AppTest
-
-from tests.app.conftest import FIRST, SECOND, Opened, Project, table
+from tests.app.conftest import FIRST, SECOND, table
 from tests.app.test_words import with_options
 
 SYSTEMS = {"one": FIRST, "two": SECOND, "three": FIRST, "four": SECOND}
 
 
-def switch(app: AppTest) -> Any:
+def switch(app):
     return next(one for one in with_options(app).toggle if one.label == "Missed by others")
 
 
-def test_one_switch_adds_a_panel(opened: Opened, project: Project) -> None:
+def test_one_switch_adds_a_panel(opened, project):
     address = {"buckets": "miss=edges:0;wLen=edges:1", "part": "buckets"}
     app = opened("diagnosis", project=project(systems=SYSTEMS), system="one", other="two", **address)
     assert switch(app).value is False

@@ -1,10 +1,6 @@
 """The Leaderboard of who sits at the machine of the server: a board of one's own, and the example."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag import files
 from cwsdiag.board import Board
@@ -13,21 +9,19 @@ from tests.app.conftest import field, html, opened_page, said
 from tests.app.test_board import GOLD, draft, press, sent, systems
 from tests.serving import hand_over
 
-Pages = Callable[..., AppTest]
-
 
 @pytest.fixture
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def home(monkeypatch, tmp_path):
     """The data folder of a user without a history; it is not there yet."""
     monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
     return tmp_path / "data"
 
 
 @pytest.fixture
-def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
+def visit(monkeypatch, home):
     """``visit(name="lab", at_home=True, **selection)`` gives a page of a server without options."""
 
-    def open_page(name: str = "lab", *, at_home: bool = True, **chosen: str) -> AppTest:
+    def open_page(name="lab", *, at_home=True, **chosen):
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
         hand_over(monkeypatch)
         return opened_page(name, **chosen)
@@ -35,7 +29,7 @@ def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
     return open_page
 
 
-def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit: Pages, home: Path) -> None:
+def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit, home):
     app = visit()
     assert systems(app) == ["crf", "maximum matching", "jieba", "TOP", "BASE"]
     assert "Example: " in html(app)
@@ -54,7 +48,7 @@ def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit:
     assert next(one for one in app.selectbox if one.label == "Task").options == ["news"]
 
 
-def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
+def test_ones_own_board_is_for_oneself_alone(visit, home):
     home.mkdir()
     Board(home / "board.sqlite").add_task(draft())
     app = visit(at_home=False)

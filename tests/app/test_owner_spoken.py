@@ -1,11 +1,7 @@
 """What owners, who signed in and judges are told stands in the catalogue too."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
 from cwsdiag.formats import Source
@@ -24,7 +20,7 @@ NAMES = {
 
 
 @pytest.fixture
-def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppTest]:
+def lab(tmp_path, monkeypatch):
     """``lab(page)`` opens a page of a server with a board and judgements in the marked language."""
     board = Board(tmp_path / "lab.sqlite")
     board.add_task(TaskDraft("news", gold=Source.from_bytes("gold.txt", GOLD.encode()), few_sentences=True))
@@ -48,7 +44,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppT
     monkeypatch.setattr(who, "find_spec", lambda name: object())
     monkeypatch.setattr(st, "secrets", {"auth": {"client_id": "x"}})
 
-    def open_page(page: str) -> AppTest:
+    def open_page(page):
         with marked(monkeypatch):
             assert not unmarked(opened_page(page, lang=MARKED), NAMES)
         return opened_page(page)
@@ -56,7 +52,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], AppT
     return open_page
 
 
-def press(app: AppTest, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def press(app, key, monkeypatch):
     """Press a button, and look at what is told of it in the marked language."""
     next(one for one in app.button if one.key == key).click().run()
     with marked(monkeypatch):
@@ -65,9 +61,7 @@ def press(app: AppTest, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("where", ["board", "judge"])
-def test_nothing_stands_outside_the_catalogue(
-    where: str, lab: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_stands_outside_the_catalogue(where, lab, monkeypatch):
     monkeypatch.setattr(st, "user", {"is_logged_in": False})
     lab(where)
     monkeypatch.setattr(st, "user", {"is_logged_in": True, "iss": "x", "sub": "7", "name": "Li Hua"})

@@ -1,18 +1,15 @@
 """Every page in every state: what it says, what it offers, and what a link restores."""
 
-from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, frames, go, html, places
+from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html, places
 
 
-def chosen(app: AppTest) -> dict[str, Any]:
+def chosen(app):
     """Return what the selection's widgets show, by name."""
     return {
         str(widget.key).removeprefix("choose "): widget.value
@@ -21,23 +18,23 @@ def chosen(app: AppTest) -> dict[str, Any]:
     }
 
 
-def links(app: AppTest) -> dict[str, dict[str, list[str]]]:
+def links(app):
     """Return what the links over the page select, by their labels."""
     return {str(link.proto.label): parse_qs(link.proto.query_string) for link in app.get("page_link")}
 
 
-def follow(app: AppTest, label: str) -> None:
+def follow(app, label):
     """Click a link over the page."""
     name = next(name for name, spec in PAGES.items() if spec.title == label)
     go(app, name, links(app)[label])
 
 
-def words(app: AppTest) -> list[str]:
+def words(app):
     """Return the words that are listed."""
     return next(frame["word"].tolist() for frame in frames(app) if "word" in frame)
 
 
-def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
+def test_one_sentence_is_no_diagnosis(opened, project):
     path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n", "other text": "完全 不同 。\n"})
     text = html(opened("diagnosis", project=path))
     assert "no attribute has two buckets of at least 30 gold units in 10 sentences" in text
@@ -48,7 +45,7 @@ def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
     assert "its characters differ from those of the gold file" in html(opened("files", project=path))
 
 
-def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, project: Project) -> None:
+def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened, project):
     path = project(systems={"second": SECOND, "same": GOLD, "first": FIRST})
     # Of 40 sentences, all right: Wilson's bound.
     assert "F1 of same on own: 1.000 [0.912, 1.000]" in html(opened("summary", project=path))
@@ -59,12 +56,12 @@ def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, pro
         assert "what is not here" not in html(app), "it is here, and is A"
 
 
-def test_project_that_cannot_be_read_is_named(opened: Opened, tmp_path: Path) -> None:
+def test_project_that_cannot_be_read_is_named(opened, tmp_path):
     (tmp_path / "project.toml").write_text("[[dataset]", "utf-8")
     assert "this is not valid TOML" in html(opened("files", project=tmp_path / "project.toml"))
 
 
-def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -> None:
+def test_link_restores_the_words_of_a_bucket(opened, project):
     link = {
         "dataset": "own", "system": "second", "other": "first", "attribute": "wLen", "bucket": "1", "show": "wrong",
         "text": "秋", "word": "秋天",
@@ -77,7 +74,7 @@ def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -
     assert dict(app.query_params) == link
 
 
-def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) -> None:
+def test_invalid_values_of_a_link_are_dropped(opened, project):
     app = opened(
         "diagnosis",
         project=project(),
@@ -102,12 +99,12 @@ def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) 
     assert dict(app.query_params) == {"system": "second", "attribute": "wFre", "bucket": "0"}
 
 
-def test_link_to_a_dataset_that_is_not_here_says_so(opened: Opened) -> None:
+def test_link_to_a_dataset_that_is_not_here_says_so(opened):
     text = html(opened("summary", dataset="upload"))
     assert "This address asks for what is not here: dataset=upload. Uploaded files are seen in the browser" in text
 
 
-def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: Project) -> None:
+def test_act_counts_where_its_address_has_not_arrived(opened, project):
     app = opened("diagnosis", project=project(), attribute="wLen")
     next(box for box in app.selectbox if box.key == "choose show").set_value("wrong").run()
     # The browser sent the next act along with the address from before the first.
@@ -117,8 +114,8 @@ def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: P
     assert dict(app.query_params) == {"attribute": "wLen", "show": "wrong", "text": "语"}
 
 
-def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*args: object, **kwargs: object) -> None:
+def test_fault_of_ours_is_no_traceback(opened, project, monkeypatch):
+    def broken(*args, **kwargs):
         raise RuntimeError("secret detail")
 
     monkeypatch.setattr("cwsdiag.views.look.score_systems", broken)
@@ -131,7 +128,7 @@ HOSTILE = '<img src=x onerror="alert(1)"> <iframe srcdoc="<b>x</b>"> [link](http
 
 
 @pytest.mark.parametrize("page", ["files", "summary", "diagnosis", "sentences"])
-def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, page: str) -> None:
+def test_hostile_texts_are_shown_literally(opened, project, page):
     systems = {"<script>**name**[l](http://e)": (HOSTILE.replace("词 语", "词语") + "\n") * 40}
     path = project(gold=(HOSTILE + "\n") * 40, systems=systems, training=HOSTILE)
     app = opened(page, project=path, attribute="all")
@@ -142,7 +139,7 @@ def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, pag
     assert page != "diagnosis" or "**fat**" in words(app)
 
 
-def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, several: Project) -> None:
+def test_a_part_is_not_carried_to_a_page_that_has_others(opened, several):
     texts = {"gold": GOLD, "first": FIRST, "second": SECOND}
     app = opened("datasets", project=several(one=texts, two=texts), part="diagnosis", measure="sigma", system="second")
     assert links(app)["Diagnosis"] == {"system": ["second"]}
@@ -152,10 +149,10 @@ def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, several
     assert app.query_params["part"] == "diagnosis", "there it stays as it was"
 
 
-def test_a_bar_moves_nothing_of_a_page(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_moves_nothing_of_a_page(opened, project, monkeypatch):
     """What moves within its container is drawn anew by the browser, and closes what somebody has open."""
 
-    def taken(app: AppTest) -> list[int]:
+    def taken(app):
         (page,) = [one for one in app.main.children.values() if getattr(one.proto, "id", "").endswith("-page")]
         return list(page.children)
 

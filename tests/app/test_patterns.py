@@ -1,24 +1,20 @@
 """The list of patterns on Diagnosis: whose they are, how one is chosen, and what is said where there is none."""
 
-from typing import Any
-
-from streamlit.testing.v1 import AppTest
-
-from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, html, places, table
+from tests.app.conftest import FIRST, GOLD, SECOND, html, places, table
 
 CROSSED = "我们 在 北 京学习 语言学 。\n他 喜欢 北 京 的 秋天 。\n" * 20
 
 
-def patterns(opened: Opened, project: Project, **link: str) -> AppTest:
+def patterns(opened, project, **link):
     link = {"system": "crossing", "other": "second", "list": "patterns"} | link
     return opened("diagnosis", project=project(systems={"crossing": CROSSED, "second": SECOND}), **link)
 
 
-def chosen(app: AppTest) -> tuple[Any, Any]:
+def chosen(app):
     return places(app)["word"], places(app)["chosen"]
 
 
-def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> None:
+def test_patterns_stand_in_place_of_words(opened, project):
     app = patterns(opened, project)
     assert table(app, "places").to_numpy().tolist() == [
         ["北京 | 学习", "北 | 京学习", 20, 80, "not in training"],
@@ -33,7 +29,7 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
     assert "gold again gets all of these words right." in html(none)
 
 
-def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) -> None:
+def test_the_chosen_pattern_is_in_the_address(opened, project):
     assert chosen(patterns(opened, project, pattern="北京 → 北 京", place="4.3")) == ("北京", "4.3")
     app = patterns(opened, project, pattern="北京 → 北 京", place="3.3", form="b:北 | 京")
     assert chosen(app) == ("北京", "2.3")

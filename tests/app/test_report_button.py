@@ -2,16 +2,13 @@
 
 import io
 import zipfile
-from collections.abc import Callable
 from concurrent.futures import wait
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui import talk
 from cwsdiag.ui.host import who
-from tests.app.conftest import Project, html, opened_page
+from tests.app.conftest import html, opened_page
 
 FINDINGS = """
 [[finding]]
@@ -27,7 +24,7 @@ system = "nobody"
 
 
 @pytest.fixture
-def folder(settings: Callable[..., None], monkeypatch: pytest.MonkeyPatch, project: Project) -> Path:
+def folder(settings, monkeypatch, project):
     """A project on the disk with two findings, and a person who sits at its machine."""
     path = project()
     monkeypatch.setattr(who, "is_owner", lambda: True)
@@ -36,11 +33,11 @@ def folder(settings: Callable[..., None], monkeypatch: pytest.MonkeyPatch, proje
     return path.parent
 
 
-def downloads(app: AppTest) -> list[str]:
+def downloads(app):
     return [one.proto.label for one in app.get("download_button") if "report" in one.proto.label]
 
 
-def made(app: AppTest) -> None:
+def made(app):
     """Ask for a report and wait for it."""
     app.button(key="make a report").click().run()
     assert wait([app.session_state[talk._ASKED][2]], 60).done
@@ -48,7 +45,7 @@ def made(app: AppTest) -> None:
     assert not app.exception
 
 
-def test_a_report_is_made_and_taken_home(folder: Path) -> None:
+def test_a_report_is_made_and_taken_home(folder):
     app = opened_page("talk")
     assert not downloads(app)
     made(app)
@@ -66,8 +63,8 @@ def test_a_report_is_made_and_taken_home(folder: Path) -> None:
     assert app.button(key="make a report")
 
 
-def test_what_fails_is_said_and_can_be_tried_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_given: object, **_options: object) -> None:
+def test_what_fails_is_said_and_can_be_tried_again(folder, monkeypatch):
+    def broken(*_given, **_options):
         raise ValueError("a secret path")
 
     with monkeypatch.context() as patched:

@@ -1,16 +1,15 @@
 """Which file is what, on the page: proposed, doubted, chosen, swapped; raw texts, difficulties, the next step."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui.files import uploads
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 
 pytestmark = pytest.mark.usefixtures("plain_start")
 
 
-def test_roles_do_not_depend_on_the_order_of_the_files(opened: Opened) -> None:
+def test_roles_do_not_depend_on_the_order_of_the_files(opened):
     raw = GOLD.replace(" ", "").replace("秋天", "春天", 1)
     files = [("first.txt", FIRST), ("train.txt", TRAINING), ("raw.txt", raw), ("gold.txt", GOLD)]
     for order in (files, [*files[2:], *files[:2]]):
@@ -23,7 +22,7 @@ def test_roles_do_not_depend_on_the_order_of_the_files(opened: Opened) -> None:
     assert systems(app) == ["first"], "a raw text checks, it changes no number"
 
 
-def test_nothing_tells_gold_from_predictions_but_the_person(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_tells_gold_from_predictions_but_the_person(opened, monkeypatch):
     app = opened("files")
     drop(app, ("a.txt", FIRST), ("b.txt", GOLD), ("c.txt", SECOND))
     assert set(roles(app).values()) == {"system"}
@@ -38,7 +37,7 @@ def test_nothing_tells_gold_from_predictions_but_the_person(opened: Opened, monk
     assert roles(app) == {"b.txt": "gold", "a.txt": "system", "c.txt": "system"}
 
 
-def test_what_is_swapped_is_called_so_and_swapped_back(loaded: AppTest) -> None:
+def test_what_is_swapped_is_called_so_and_swapped_back(loaded):
     take_as(loaded, "train.txt", "gold")
     take_as(loaded, "gold.txt", "training")
     assert "train.txt (gold) and gold.txt (training data) are swapped" in html(loaded)
@@ -57,7 +56,7 @@ def test_what_is_swapped_is_called_so_and_swapped_back(loaded: AppTest) -> None:
     assert roles(loaded)["gold.txt"] == "gold"
 
 
-def test_a_table_of_labels_is_known_by_its_name(opened: Opened) -> None:
+def test_a_table_of_labels_is_known_by_its_name(opened):
     app = opened("files")
     labels = "genre\n" + "news\nfiction\n" * (len(GOLD.splitlines()) // 2)
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST), ("labels.csv", labels))

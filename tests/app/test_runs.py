@@ -3,15 +3,11 @@
 import json
 import sys
 import zipfile
-from collections.abc import Callable, Iterator
 from concurrent.futures import wait
 from dataclasses import asdict, replace
 from io import BytesIO
-from pathlib import Path
-from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import read_project
 from cwsdiag.ui.commands import commands
@@ -20,14 +16,11 @@ from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import progress
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import worker
-from cwsdiag.ui.work.results import Job
-from tests.app.conftest import GOLD, Project, drawings, frames, go, html, opened_page
+from tests.app.conftest import GOLD, drawings, frames, go, html, opened_page
 from tests.app.own_files import drop, press
 from tests.app.test_sentence import typed
 from tests.serving import hand_over
 from tests.ui.working import until
-
-Visit = Callable[..., AppTest]
 
 PROGRAMS = {
     "works": "import sys\nfor line in sys.stdin: print(' '.join(line.strip()))\n",
@@ -39,14 +32,14 @@ ASKED = "Run `cwsdiag run` on the project first"
 
 
 @pytest.fixture(autouse=True)
-def server() -> Iterator[None]:
+def server():
     """A server that runs, whatever other tests have ended in this process."""
     with worker.ended_with_server():
         yield
 
 
 @pytest.fixture
-def path(project: Project) -> Path:
+def path(project):
     """A project of ``first``, ``second`` and the systems of ``PROGRAMS``, none of which was run."""
     path = project()
     text = path.read_text("utf-8")
@@ -58,12 +51,10 @@ def path(project: Project) -> Path:
 
 
 @pytest.fixture
-def visit(monkeypatch: pytest.MonkeyPatch, path: Path) -> Visit:
+def visit(monkeypatch, path):
     """``visit(page, owner=True, arguments=("--allow-run",))`` gives a page with the project open."""
 
-    def open_page(
-        page: str, *, owner: bool = True, arguments: tuple[str, ...] = ("--allow-run",), **chosen: str
-    ) -> AppTest:
+    def open_page(page, *, owner=True, arguments=("--allow-run",), **chosen):
         monkeypatch.setattr(who, "is_owner", lambda: owner)
         hand_over(monkeypatch, path, *arguments)
         return opened_page(page, **chosen)
@@ -71,15 +62,15 @@ def visit(monkeypatch: pytest.MonkeyPatch, path: Path) -> Visit:
     return open_page
 
 
-def buttons(app: AppTest) -> list[str]:
+def buttons(app):
     return [button.label for button in app.button if str(button.key).startswith("run ")]
 
 
-def jobs() -> list[Job[Any]]:
+def jobs():
     return list(commands()._jobs.values())
 
 
-def ended(app: AppTest) -> AppTest:
+def ended(app):
     """Return the page once all that runs is over."""
     wait(jobs())
     app.run()
@@ -88,7 +79,7 @@ def ended(app: AppTest) -> AppTest:
 
 
 @pytest.mark.parametrize(("owner", "arguments"), [(False, ("--allow-run",)), (True, ())])
-def test_nobody_else_has_anything_run(visit: Visit, owner: bool, arguments: tuple[str, ...]) -> None:
+def test_nobody_else_has_anything_run(visit, owner, arguments):
     app = visit("files", owner=owner, arguments=arguments)
     assert not buttons(app)
     assert sys.executable not in html(app)
@@ -99,14 +90,14 @@ def test_nobody_else_has_anything_run(visit: Visit, owner: bool, arguments: tupl
     assert not jobs()
 
 
-def test_who_is_no_owner_any_more_has_nothing_run(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_no_owner_any_more_has_nothing_run(visit, monkeypatch):
     app = visit("files")
     monkeypatch.setattr(who, "is_owner", lambda: False)
     press(app, "Run")
     assert not jobs()
 
 
-def test_each_command_is_shown_and_run_and_what_it_wrote_is_read(visit: Visit, path: Path) -> None:
+def test_each_command_is_shown_and_run_and_what_it_wrote_is_read(visit, path):
     app = visit("files")
     for name in PROGRAMS:
         shown = f"<b>{name}</b> <code>{sys.executable} {name}.py</code> <small>no output for this gold file yet"
@@ -131,7 +122,7 @@ def test_each_command_is_shown_and_run_and_what_it_wrote_is_read(visit: Visit, p
     assert html(go(app, "files", {})).count(ASKED) == 3
 
 
-def test_a_run_can_be_cancelled(visit: Visit, path: Path) -> None:
+def test_a_run_can_be_cancelled(visit, path):
     (path.parent / "works.py").write_text(SLOW, "utf-8")
     app = visit("files")
     press(app, "Run")
@@ -145,7 +136,7 @@ def test_a_run_can_be_cancelled(visit: Visit, path: Path) -> None:
     assert html(app).count(ASKED) == 3
 
 
-def test_what_was_packed_or_uploaded_has_no_command(visit: Visit, path: Path) -> None:
+def test_what_was_packed_or_uploaded_has_no_command(visit, path):
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for file in path.parent.glob("*.*"):
@@ -162,7 +153,7 @@ def test_what_was_packed_or_uploaded_has_no_command(visit: Visit, path: Path) ->
     assert (read.name, read.run) == ("works", None)
 
 
-def test_a_typed_text_is_cut_by_them_too(visit: Visit, path: Path) -> None:
+def test_a_typed_text_is_cut_by_them_too(visit, path):
     app = visit("sentences", part="own")
     assert not jobs()
     app = ended(typed(app, "我们在北京。\n他们"))
@@ -181,7 +172,7 @@ def test_a_typed_text_is_cut_by_them_too(visit: Visit, path: Path) -> None:
     assert "works makes 2 words of it." in html(ended(typed(app, "我们")))
 
 
-def test_a_text_that_hangs_is_left_for_the_next(visit: Visit, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_that_hangs_is_left_for_the_next(visit, path, monkeypatch):
     monkeypatch.setattr(progress, "PATIENCE", 0)
     (path.parent / "works.py").write_text(SLOW, "utf-8")
     app = visit("sentences", part="own")

@@ -1,13 +1,10 @@
 """The page Sentences: orders, search, links, the word that is marked, more systems, gold worth a look, an own text."""
 
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import Opened, Project, drawings, frames, go, html, queued, said, ways
+from tests.app.conftest import drawings, frames, go, html, queued, said, ways
 
 GOLD = "我们 在 北京 。\n他 喜欢 秋天 。\n北京 的 秋天 。\n他 在 学习 。\n"
 A = "我们 在 北京 。\n他 喜 欢 秋 天 。\n北 京 的 秋天 。\n他 在 学习 。\n"
@@ -18,17 +15,17 @@ PAIR = {"system": "first", "other": "second"}
 
 
 @pytest.fixture
-def small(project: Project) -> Path:
+def small(project):
     return project(gold=GOLD, systems={"first": A, "second": B, "third": C})
 
 
-def shown(app: AppTest) -> int | None:
+def shown(app):
     """Return the number of the sentence that is shown."""
     number: int | None = app.number_input[0].value
     return number
 
 
-def button(app: AppTest, label: str) -> Any:
+def button(app, label):
     return next(one for one in app.button if one.label == label)
 
 
@@ -36,9 +33,7 @@ def button(app: AppTest, label: str) -> Any:
     ("order", "numbers"),
     [("errors", [2, 3, 1, 4]), ("disagreement", [1, 3, 2, 4]), ("text", [1, 2, 3, 4])],
 )
-def test_next_goes_through_the_order_and_previous_back(
-    opened: Opened, small: Path, order: str, numbers: list[int]
-) -> None:
+def test_next_goes_through_the_order_and_previous_back(opened, small, order, numbers):
     app = opened("sentences", project=small, **PAIR, order=order)
     walked = [shown(app)]
     while not button(app, "Next").disabled:
@@ -50,7 +45,7 @@ def test_next_goes_through_the_order_and_previous_back(
     assert said(app, "order") == order
 
 
-def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened, small: Path) -> None:
+def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened, small):
     app = opened("sentences", project=small, **PAIR, sentence="９")
     assert shown(app) == 2, "no such sentence: the first of the order"
     orders = next(box for box in app.selectbox if str(box.key).startswith("choose order"))
@@ -61,7 +56,7 @@ def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened
     assert (shown(app), said(app, "order")) == (3, "text")
 
 
-def test_the_word_one_came_from_is_marked_and_its_sentence_shown(opened: Opened, small: Path) -> None:
+def test_the_word_one_came_from_is_marked_and_its_sentence_shown(opened, small):
     app = opened("sentences", project=small, **PAIR, place="3.3")
     assert shown(app) == 3
     assert bold(app) == ["秋天"]
@@ -71,13 +66,13 @@ def test_the_word_one_came_from_is_marked_and_its_sentence_shown(opened: Opened,
     assert not bold(strange) and "place=3.9" in html(strange)
 
 
-def bold(app: AppTest) -> list[str | None]:
+def bold(app):
     """Return the words that the eye is to find."""
     (svg,) = drawings(app)
     return re.findall(r'<text [^>]*font-weight="700"[^>]*>([^<]*)</text>', svg)
 
 
-def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened: Opened, project: Project) -> None:
+def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened, project):
     gold = "我们 在 北京 。\n" * 9 + "他 在 北 京 。\n"
     alike = dict.fromkeys("abc", gold.replace("北 京", "北京"))
     app = opened("sentences", project=project(gold=gold, systems=alike), order="audit")
@@ -90,7 +85,7 @@ def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened: Opened, pr
     assert "No place of gold is worth a look." in html(none)
 
 
-def typed(app: AppTest, text: str) -> AppTest:
+def typed(app, text):
     app.text_area[0].set_value(text).run()
     for job in queued():
         job.result(60)
@@ -98,7 +93,7 @@ def typed(app: AppTest, text: str) -> AppTest:
     return app
 
 
-def test_a_text_of_ones_own_is_cut_by_what_has_learnt_from_the_training_text(opened: Opened, small: Path) -> None:
+def test_a_text_of_ones_own_is_cut_by_what_has_learnt_from_the_training_text(opened, small):
     app = typed(opened("sentences", project=small, part="own"), "我们在北京。\n<b>他**")
     assert not app.exception
     (svg,) = drawings(app)
@@ -117,7 +112,7 @@ def test_a_text_of_ones_own_is_cut_by_what_has_learnt_from_the_training_text(ope
     assert "invisible character, U+200B" in html(app)
 
 
-def test_members_of_a_committee_that_was_made_here_may_disagree(opened: Opened, small: Path) -> None:
+def test_members_of_a_committee_that_was_made_here_may_disagree(opened, small):
     app = opened("difficulty", project=small, members="3")
     app.button(key="ask for the committee").click().run()
     for job in queued():
@@ -127,7 +122,7 @@ def test_members_of_a_committee_that_was_made_here_may_disagree(opened: Opened, 
     assert words["disagreement"].between(0, 1).all()
 
 
-def test_a_text_of_ones_own_needs_training_text(opened: Opened, project: Project) -> None:
+def test_a_text_of_ones_own_needs_training_text(opened, project):
     app = opened("sentences", project=project(training=None), part="own")
     assert "which this dataset does not have" in html(app)
     assert ways(app) == ["Add training data"]

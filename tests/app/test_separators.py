@@ -1,30 +1,24 @@
 """Boundaries on Scores in every state: what it says, which references it takes, and where it leads."""
 
-from pathlib import Path
-from typing import Any
-
-from streamlit.testing.v1 import AppTest
-
-from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.separators import separator_distances
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, html, said
+from tests.app.conftest import FIRST, GOLD, SECOND, html, said
 
 
-def boundaries(opened: Opened, **selection: Any) -> AppTest:
+def boundaries(opened, **selection):
     return opened("scores", part="separators", **selection)
 
 
-def references(app: AppTest) -> Any:
+def references(app):
     return next(widget for widget in app.multiselect if widget.key == "choose references")
 
 
-def saved(app: AppTest) -> list[str]:
+def saved(app):
     return [button.proto.label for button in app.get("download_button")]
 
 
-def test_numbers_are_those_of_the_library(opened: Opened, sample: Path, shown: list[Exhibit]) -> None:
+def test_numbers_are_those_of_the_library(opened, sample, shown):
     app = boundaries(opened, project=sample, dataset="news", references="3")
     dataset = load_dataset(read_project(sample).datasets[0])
     found = separator_distances(
@@ -39,7 +33,7 @@ def test_numbers_are_those_of_the_library(opened: Opened, sample: Path, shown: l
     assert "references:gold,jieba" in shown[-1].signature
 
 
-def test_choosing_references(opened: Opened, project: Project) -> None:
+def test_choosing_references(opened, project):
     app = boundaries(opened, project=project(systems={"first": FIRST, "second": SECOND, "third": GOLD}))
     assert references(app).value == [] and "Union" not in saved(app)
     references(app).set_value(["second", "third"]).run()
@@ -56,13 +50,13 @@ def test_choosing_references(opened: Opened, project: Project) -> None:
     assert len(app.dataframe[0].value) == 3
 
 
-def test_without_a_separator_nothing_is_defined(opened: Opened, project: Project) -> None:
+def test_without_a_separator_nothing_is_defined(opened, project):
     app = boundaries(opened, project=project(gold="好\n对\n", systems={"only": "好\n对\n"}))
     assert "No F is defined on own" in html(app)
     assert app.dataframe[0].value["f1"].isna().all()
 
 
-def test_what_counts_with_characters_of_its_own_is_left_out_and_named(opened: Opened, project: Project) -> None:
+def test_what_counts_with_characters_of_its_own_is_left_out_and_named(opened, project):
     path = project(systems={"other": SECOND.replace("学习", "学刁", 1), "first": FIRST, "second": SECOND})
     path.write_text(path.read_text("utf-8").replace("name = 'own'", "name = 'own'\nmismatch = 'count'"), "utf-8")
     app = boundaries(opened, project=path, references="1,3")
@@ -72,9 +66,7 @@ def test_what_counts_with_characters_of_its_own_is_left_out_and_named(opened: Op
     assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
 
 
-def test_costs_weigh_the_distance_and_stand_in_the_address(
-    opened: Opened, project: Project, shown: list[Exhibit]
-) -> None:
+def test_costs_weigh_the_distance_and_stand_in_the_address(opened, project, shown):
     app = boundaries(opened, project=project(), costs="many")
     (insertion,) = (box for box in app.number_input if box.key == "cost of insertion")
     (deletion,) = (box for box in app.number_input if box.key == "cost of deletion")

@@ -1,36 +1,32 @@
 """The page at /: Summary where something is open; the sample, files and recent projects where nothing is."""
 
 import json
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.files import data_folder
 from cwsdiag.ui.host import server, who
-from tests.app.conftest import FIRST, GOLD, Opened, Project, html
+from tests.app.conftest import FIRST, GOLD, html
 from tests.app.own_files import drop, roles
 
 
 @pytest.fixture(autouse=True)
-def nothing_opened_yet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def nothing_opened_yet(monkeypatch, tmp_path):
     monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "data"))
 
 
-def offered(app: AppTest) -> list[str]:
+def offered(app):
     return [str(button.label) for button in app.main.button if str(button.key).startswith("recent ")]
 
 
-def test_files_dropped_here_are_shown_as_what_they_were_taken_for(opened: Opened) -> None:
+def test_files_dropped_here_are_shown_as_what_they_were_taken_for(opened):
     app = opened("home")
     assert app.get("plotly_chart"), "a picture of the sample"
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
     assert roles(app) == {"gold.txt": "gold", "first.txt": "system"}
 
 
-def test_recent_projects_are_for_who_sits_at_the_machine(
-    opened: Opened, project: Project, plain_start: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_recent_projects_are_for_who_sits_at_the_machine(opened, project, plain_start, monkeypatch):
     path = project()
     server.remember(path)
     (id,) = server.known()
@@ -47,7 +43,7 @@ def test_recent_projects_are_for_who_sits_at_the_machine(
     assert "first leads second by" in html(opened("summary", recent=str(app.query_params["recent"])))
 
 
-def test_what_is_gone_or_damaged_is_not_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_gone_or_damaged_is_not_offered(tmp_path, monkeypatch):
     for name in "abcdefghc":
         (tmp_path / name).write_text("", "utf-8")
         server.remember(tmp_path / name)

@@ -1,7 +1,6 @@
 """Datasets in every state of its systems: parts, numbers, gaps, and what is left out."""
 
 from html import unescape
-from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -11,11 +10,11 @@ from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.files import file_of
-from cwsdiag.study import Study, study
+from cwsdiag.study import study
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.datasets.page import SYSTEMS
 from cwsdiag.ui.shell import show
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, Project, figures, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, figures, html
 from tests.oracles.attributes import KEYS
 
 # crf, wapic, jieba and maximum matching by their mean F1.
@@ -24,13 +23,11 @@ BOTH = {"gold": GOLD, "train": TRAINING, "first": FIRST, "second": SECOND}
 
 
 @pytest.fixture(scope="module")
-def found() -> Study:
+def found():
     return study([load_dataset(one) for one in read_project(sample_project()).datasets])
 
 
-def test_scores_say_who_is_best_and_whether_that_is_real(
-    opened: Opened, shown: list[Exhibit], sample: Path, found: Study
-) -> None:
+def test_scores_say_who_is_best_and_whether_that_is_real(opened, shown, sample, found):
     app = opened("datasets", project=sample)
     assert "crf has the highest mean: " in unescape(html(app))
     assert f"Friedman's test over 4 datasets, χ² = {found.models_test().statistic:.2f}" in unescape(html(app))
@@ -47,9 +44,7 @@ def test_scores_say_who_is_best_and_whether_that_is_real(
     assert cells["news"].iloc[0] == f"{found.f1[0, 0]:.3f} *"
 
 
-def test_tests_by_dataset_are_saved_as_papers_print_them(
-    opened: Opened, sample: Path, found: Study, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tests_by_dataset_are_saved_as_papers_print_them(opened, sample, found, monkeypatch):
     drawn: dict[str, Exhibit] = {}
     monkeypatch.setattr(show, "menu", lambda exhibit, *, key: drawn.update({key: exhibit}))
     app = opened("datasets", project=sample, part="tests")
@@ -59,7 +54,7 @@ def test_tests_by_dataset_are_saved_as_papers_print_them(
     assert file_of(drawn["dataset tests head"], "tex", COLUMN).decode().startswith(f"% {found.signature}\n")
 
 
-def test_buckets_are_chosen_on_the_page(opened: Opened, shown: list[Exhibit], several: Project) -> None:
+def test_buckets_are_chosen_on_the_page(opened, shown, several):
     app = opened("datasets", project=several(one=BOTH, two=BOTH), part="diagnosis", cut="4")
     assert "buckets:equal:4" in shown[-1].signature
     (cut,) = [one for one in [*app.selectbox, *app.get("button_group")] if one.key == "choose cut"]
@@ -71,7 +66,7 @@ def test_buckets_are_chosen_on_the_page(opened: Opened, shown: list[Exhibit], se
     assert "buckets:equal:10" in shown[-1].signature
 
 
-def test_gaps_and_what_cannot_be_used_are_said(opened: Opened, several: Project) -> None:
+def test_gaps_and_what_cannot_be_used_are_said(opened, several):
     path = several(one=BOTH | {"third": GOLD}, two=BOTH | {"third": GOLD}, three=BOTH, bad=BOTH)
     (path.parent / "3.gold.txt").write_bytes(b"\xff\xfe\x00\xd8\x00")
     app = opened("datasets", project=path)
@@ -84,14 +79,14 @@ def test_gaps_and_what_cannot_be_used_are_said(opened: Opened, several: Project)
     assert "no prediction on this dataset" in figures(pair)[0]["data"][0]["hovertext"][-1]
 
 
-def test_a_system_that_is_not_studied_is_not_diagnosed(opened: Opened, several: Project) -> None:
+def test_a_system_that_is_not_studied_is_not_diagnosed(opened, several):
     link = {"part": "diagnosis", "baselines": "on", "system": "BASE"}
     app = opened("datasets", project=several(one=BOTH, two=BOTH), dataset="one", **link)
     assert "BASE (system A) is not among the systems here." in html(app)
 
 
 @pytest.mark.parametrize("part", SYSTEMS)
-def test_hostile_names_of_ten_systems(opened: Opened, several: Project, part: str) -> None:
+def test_hostile_names_of_ten_systems(opened, several, part):
     names = [f"<script>**bert**[l](http://e), finetuned on pku and msr, epoch {number:02d}" for number in range(10)]
     texts = {"gold": GOLD, "train": TRAINING} | dict.fromkeys(names, FIRST)
     text = html(opened("datasets", project=several(**{"<img src=x>": texts, "$two$": texts}), part=part))
@@ -99,9 +94,7 @@ def test_hostile_names_of_ten_systems(opened: Opened, several: Project, part: st
     assert "<img" not in text
 
 
-def test_datasets_that_are_looked_at_together_are_read_once(
-    opened: Opened, several: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_datasets_that_are_looked_at_together_are_read_once(opened, several, monkeypatch):
     read: list[str] = []
     load = catalogue.load_files
     monkeypatch.setattr(catalogue, "load_files", lambda files: read.append(files.name) or load(files))

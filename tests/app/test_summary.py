@@ -11,12 +11,11 @@ from cwsdiag.project import read_project
 from cwsdiag.running import run
 from cwsdiag.ui.shell import progress
 from cwsdiag.ui.shell.tables import SYSTEM
-from cwsdiag.ui.work.results import Job
 from cwsdiag.views.look import Look
-from tests.app.conftest import FIRST, GOLD, Opened, Project, html, table
+from tests.app.conftest import FIRST, GOLD, html, table
 
 
-def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened: Opened, project: Project) -> None:
+def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened, project):
     path = project()
     (path.parent / "cut.py").write_text("import sys\nfor line in sys.stdin: print(' '.join(line.strip()))\n", "utf-8")
     own = f'\n[[dataset.system]]\nname = "own"\ncommand = {json.dumps(f"{sys.executable} cut.py")}\n'
@@ -28,10 +27,8 @@ def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened: Opened,
     assert speed[["first", "second"]].isna().all()
 
 
-def test_tests_that_fail_are_said_and_tried_again(
-    opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fails(look: Look) -> None:
+def test_tests_that_fail_are_said_and_tried_again(opened, project, monkeypatch, caplog):
+    def fails(look):
         raise RuntimeError("broken")
 
     with monkeypatch.context() as broken:
@@ -45,7 +42,7 @@ def test_tests_that_fail_are_said_and_tried_again(
     assert "could not be made" not in html(app) and "verdict" in app.dataframe[0].value
 
 
-def test_gold_that_is_copied_or_not_segmented_is_warned_of(opened: Opened, project: Project) -> None:
+def test_gold_that_is_copied_or_not_segmented_is_warned_of(opened, project):
     app = opened("summary", project=project(systems={"first": FIRST, "one": GOLD, "two": GOLD}))
     assert "one and two have exactly the words of gold" in html(app)
     uncut = "".join(GOLD.replace("\n", "。").split()) + "\n"
@@ -55,13 +52,11 @@ def test_gold_that_is_copied_or_not_segmented_is_warned_of(opened: Opened, proje
 
 
 @pytest.mark.parametrize("name", ["summary", "datasets"])
-def test_tests_that_end_while_the_page_is_drawn_are_shown(
-    opened: Opened, several: Project, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_tests_that_end_while_the_page_is_drawn_are_shown(opened, several, monkeypatch, name):
     """The page was begun without them, and nobody would ask again."""
     real, asked = progress.wait, list[Any]()
 
-    def late(jobs: list[Job[Any]], patience: float) -> Any:
+    def late(jobs, patience):
         asked.append(jobs)
         return real(jobs, 60) if len(asked) > 1 else DoneAndNotDoneFutures(set(), {*real(jobs, 60).done})
 
@@ -71,7 +66,7 @@ def test_tests_that_end_while_the_page_is_drawn_are_shown(
     assert len(asked) > 1 and "under way" not in text
 
 
-def test_models_of_several_runs_have_a_row_each(opened: Opened, project: Project) -> None:
+def test_models_of_several_runs_have_a_row_each(opened, project):
     path = project()
     runs = '[[dataset.system]]\nname = "bert"\nruns = ["0.txt", "1.txt"]\n'
     path.write_text(path.read_text("utf-8").replace("[[dataset.system]]", f"{runs}[[dataset.system]]", 1), "utf-8")
@@ -82,7 +77,7 @@ def test_models_of_several_runs_have_a_row_each(opened: Opened, project: Project
     assert len(table(app, "share")) == 1, "the best against the model"
 
 
-def test_without_punctuation_ranks_and_intervals_are_of_the_other_words(opened: Opened, project: Project) -> None:
+def test_without_punctuation_ranks_and_intervals_are_of_the_other_words(opened, project):
     path = project(gold="“ 我们 ” 。\n" * 40, systems={"glued": "“ 我们 ”。\n" * 40, "cut": "“ 我 们 ” 。\n" * 40})
     assert opened("summary", project=path).dataframe[0].value[SYSTEM].tolist() == ["cut", "glued"]
     shown = opened("summary", project=path, part="spoken").dataframe[0]
@@ -91,7 +86,7 @@ def test_without_punctuation_ranks_and_intervals_are_of_the_other_words(opened: 
     assert json.loads(shown.proto.columns)["interval"]["label"] == "95 % interval, 0.00 to 1.00"
 
 
-def test_what_is_hidden_is_shown_again(opened: Opened, project: Project) -> None:
+def test_what_is_hidden_is_shown_again(opened, project):
     path = project()
     text = path.read_text("utf-8").replace('prediction = "1.txt"', 'prediction = "1.txt"\nhidden = true')
     path.write_text(text, "utf-8")
@@ -101,7 +96,7 @@ def test_what_is_hidden_is_shown_again(opened: Opened, project: Project) -> None
     assert app.dataframe[0].value[SYSTEM].tolist() == ["first", "second"]
 
 
-def test_a_card_leads_to_where_it_stands_and_is_pinned_alone(opened: Opened, project: Project) -> None:
+def test_a_card_leads_to_where_it_stands_and_is_pinned_alone(opened, project):
     app = opened("summary", project=project())
     pins = [button.key for button in app.button if str(button.key).endswith("pin")]
     app.button(key=pins[0]).click().run()

@@ -1,10 +1,6 @@
 """The screen Talk: what the stage is sent."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.exhibits.looks import ProjectLooks
 from cwsdiag.exhibits.registry import made
@@ -12,13 +8,13 @@ from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
 from cwsdiag.project import read_project
 from cwsdiag.ui.host import who
 from cwsdiag.views.look import LookKey
-from tests.app.conftest import Opened, Project, component
+from tests.app.conftest import component
 
 PAIR = {"system": "first", "other": "second"}
 
 
 @pytest.fixture
-def talk(project: Project) -> Path:
+def talk(project):
     """A project with findings beside it, of which one cannot be made any more."""
     path = project()
     look = ProjectLooks(read_project(path)).look(LookKey("own"))
@@ -34,14 +30,12 @@ def talk(project: Project) -> Path:
     return path
 
 
-def sent(app: AppTest) -> Any:
+def sent(app):
     """Return what the stage was given; None where there is none."""
     return component(app, "cwsdiag_stage")
 
 
-def test_slides_are_presented_and_the_address_says_which(
-    opened: Opened, talk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_slides_are_presented_and_the_address_says_which(opened, talk, monkeypatch):
     monkeypatch.setattr(who, "is_owner", lambda: True)
     data = sent(opened("talk", project=talk, slide="1"))
     assert (data["presenting"], len(data["listed"]), data["at"], len(data["slides"])) == (True, 5, 0, 3)

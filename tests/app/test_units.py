@@ -1,11 +1,8 @@
 """The unit that resamples draw: by itself, chosen in the settings of all pages, and in the address."""
 
-from typing import Any
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import Opened, Project, html
+from tests.app.conftest import html
 
 RIGHT, WRONG = "我们 在 北京 学习 。\n", "我们 在 北 京 学习 。\n"
 # Right and wrong together for 50 sentences: blocks of 25 tell what sentences do not.
@@ -13,12 +10,12 @@ TEXTS = {"gold": RIGHT * 1000, "first": (RIGHT * 50 + WRONG * 50) * 10, "second"
 REMARK = "Neighbouring sentences are right and wrong together"
 
 
-def provenance(app: AppTest) -> str:
+def provenance(app):
     """The signature behind the ⋯ of all pages."""
     return str(app.code[0].value)
 
 
-def choice(app: AppTest) -> Any:
+def choice(app):
     """What chooses the unit, in the settings of the page."""
     app.session_state["settings"] = True
     (found,) = (one for one in app.run().segmented_control if one.label == "Intervals and tests draw")
@@ -26,9 +23,7 @@ def choice(app: AppTest) -> Any:
 
 
 @pytest.mark.parametrize(("name", "part"), [("summary", ""), ("diagnosis", "panels")])
-def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together_and_the_i_says_so(
-    opened: Opened, several: Project, name: str, part: str
-) -> None:
+def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together_and_the_i_says_so(opened, several, name, part):
     app = opened(name, project=several(own=TEXTS), part=part)
     assert REMARK in html(app)
     assert (choice(app).value, choice(app).options) == ("auto", ["automatic", "sentences", "blocks of 25 sentences"])
@@ -40,9 +35,7 @@ def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together_and_the_
     assert "unit" not in app.query_params
 
 
-def test_documents_are_drawn_where_they_are_known_and_a_file_that_does_not_fit_is_said(
-    opened: Opened, several: Project
-) -> None:
+def test_documents_are_drawn_where_they_are_known_and_a_file_that_does_not_fit_is_said(opened, several):
     path = several(own=TEXTS)
     assert "unit=document" in html(opened("summary", project=path, unit="document")), "is not here"
     ids = path.parent / "ids.txt"

@@ -1,12 +1,8 @@
 """Files of one's own on the page Files: taken over, mended, renamed, removed."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, html, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, html, visit
 from tests.app.own_files import choice, drop, press, roles, rows, systems, take_as
 from tests.counted import counted
 from tests.serving import hand_over
@@ -14,7 +10,7 @@ from tests.serving import hand_over
 pytestmark = pytest.mark.usefixtures("plain_start")
 
 
-def test_what_is_dropped_is_compared_renamed_hidden_and_removed(loaded: AppTest) -> None:
+def test_what_is_dropped_is_compared_renamed_hidden_and_removed(loaded):
     assert loaded.query_params["dataset"] == "upload"
     assert systems(loaded) == ["first", "second.seg"]
     assert "40 sentences" in rows(loaded)
@@ -47,9 +43,7 @@ def test_what_is_dropped_is_compared_renamed_hidden_and_removed(loaded: AppTest)
     assert "Still missing: a gold file." in html(loaded)
 
 
-def test_the_page_reads_each_file_once(
-    opened: Opened, project: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_page_reads_each_file_once(opened, project, monkeypatch):
     work = counted(monkeypatch)
     app = opened("files", project=project(), dataset="own")
     assert rows(app).count("40 sentences") == 3  # gold and predictions: what the rows say comes of the same reading
@@ -58,9 +52,7 @@ def test_the_page_reads_each_file_once(
     assert work.alignments == {"first": 1, "second": 1}
 
 
-def test_a_file_of_the_same_name_takes_the_place_of_the_other_unless_they_come_together(
-    loaded: AppTest, opened: Opened
-) -> None:
+def test_a_file_of_the_same_name_takes_the_place_of_the_other_unless_they_come_together(loaded, opened):
     take_as(loaded, "first.txt", "gold")
     drop(loaded, ("first.txt", GOLD.replace("秋天", "秋 天")))
     assert roles(loaded)["first.txt"] == "gold"
@@ -70,14 +62,14 @@ def test_a_file_of_the_same_name_takes_the_place_of_the_other_unless_they_come_t
     assert systems(app) == ["out", "out 2"]
 
 
-def test_a_file_with_the_tags_of_both_is_gold_and_a_prediction(opened: Opened) -> None:
+def test_a_file_with_the_tags_of_both_is_gold_and_a_prediction(opened):
     app = opened("files")
     drop(app, ("test.txt", "北 x B B\n京 x I B\n人 x B B\n\n" * 20))
     assert roles(app) == {"test.gold.txt": "gold", "test.predicted.txt": "system"}
     assert "F1 0.400" in rows(app)
 
 
-def test_files_have_a_limit_however_small_they_are(loaded: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_have_a_limit_however_small_they_are(loaded, monkeypatch):
     there = roles(loaded)
     monkeypatch.setattr("cwsdiag.ui.files.uploads.MOST_MEMBERS", len(there))
     drop(loaded, ("one_more.txt", FIRST))
@@ -85,7 +77,7 @@ def test_files_have_a_limit_however_small_they_are(loaded: AppTest, monkeypatch:
     assert f"No more than {len(there)} files can be here together." in html(loaded)
 
 
-def test_a_hostile_name_is_no_markup(opened: Opened) -> None:
+def test_a_hostile_name_is_no_markup(opened):
     app = opened("files")
     drop(app, ("gold.txt", GOLD), (".", SECOND), ("![x](http://e.example/x.png)<b>:red[y]$z$.txt", FIRST))
     assert roles(app)["."] == "system", "a name that is no name"
@@ -94,7 +86,7 @@ def test_a_hostile_name_is_no_markup(opened: Opened) -> None:
     assert "<b>:red" not in html(app)
 
 
-def test_utf_16_without_a_mark_is_read_as_its_message_says(opened: Opened) -> None:
+def test_utf_16_without_a_mark_is_read_as_its_message_says(opened):
     app = opened("files")
     drop(app, ("gold.txt", GOLD.encode("utf-16-le")))
     assert "set the encoding to utf-16-le or utf-16-be" in html(app)
@@ -110,7 +102,7 @@ def test_utf_16_without_a_mark_is_read_as_its_message_says(opened: Opened) -> No
     assert "GB18030" in rows(app)
 
 
-def test_wrong_file_loses_nothing(loaded: AppTest) -> None:
+def test_wrong_file_loses_nothing(loaded):
     for content, message in ((b"", "the file is empty"), (b"\x00\x01\xff" * 50, "binary")):
         drop(loaded, ("wrong.txt", content))
         assert roles(loaded)["wrong.txt"] == "out"
@@ -127,7 +119,7 @@ def test_wrong_file_loses_nothing(loaded: AppTest) -> None:
     assert systems(loaded) == ["first", "second.seg"]
 
 
-def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(loaded: AppTest) -> None:
+def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(loaded):
     drop(loaded, ("third.txt", FIRST.replace("秋天", "冬天", 1)))
     assert html(loaded).count("its characters differ from those of the gold file") == 1
     assert systems(loaded) == ["first", "second.seg"]
@@ -140,7 +132,7 @@ def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(load
     assert "All of that counts in its scores." in html(loaded)
 
 
-def test_separator_is_found_out_and_can_be_named(opened: Opened) -> None:
+def test_separator_is_found_out_and_can_be_named(opened):
     app = opened("files")
     drop(app, ("gold.txt", GOLD.encode()))
     drop(app, ("slashes.txt", FIRST.replace(" ", "/").encode()), ("joined.txt", FIRST.replace(" ", "_").encode()))
@@ -152,7 +144,7 @@ def test_separator_is_found_out_and_can_be_named(opened: Opened) -> None:
     assert systems(app) == ["slashes", "joined"]
 
 
-def test_files_of_a_project_are_changed_for_one_session(opened: Opened, project: Project) -> None:
+def test_files_of_a_project_are_changed_for_one_session(opened, project):
     path = project()
     before = path.read_bytes()
     app = opened("files", project=path, system="second")
@@ -178,9 +170,7 @@ def test_files_of_a_project_are_changed_for_one_session(opened: Opened, project:
     assert path.read_bytes() == before
 
 
-def test_files_are_opened_by_path_and_no_path_leads_out(
-    opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_opened_by_path_and_no_path_leads_out(opened, tmp_path, monkeypatch):
     root = tmp_path / "root"
     root.mkdir()
     (tmp_path / "secret.txt").write_text("秘密 。\n", "utf-8")
@@ -190,7 +180,7 @@ def test_files_are_opened_by_path_and_no_path_leads_out(
     app = opened("files")
     hand_over(monkeypatch, "--root", str(root))
 
-    def choose(path: str) -> None:
+    def choose(path):
         next(box for box in app.selectbox if box.label.startswith("Path under")).set_value(path).run()
 
     outside = ["../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "none.txt"]
@@ -222,7 +212,7 @@ def test_files_are_opened_by_path_and_no_path_leads_out(
         (GOLD, "".join(f"{place}. {line}\n" for place, line in enumerate(FIRST.splitlines(), 1)), "strip", "numbers"),
     ],
 )
-def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str, kind: str, fix: str) -> None:
+def test_every_fix_leads_to_a_comparison(opened, gold, system, kind, fix):
     app = opened("files")
     drop(app, ("gold.txt", gold), ("other.txt", system))
     text = html(app)
@@ -234,7 +224,7 @@ def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str,
     assert "This file is not compared" not in html(app)
 
 
-def test_what_mends_training_data_is_said_in_the_row_of_gold(opened: Opened, project: Project) -> None:
+def test_what_mends_training_data_is_said_in_the_row_of_gold(opened, project):
     said = "gold.txt and the training data train.txt differ in"
     text, training = "我 们 有 123 个 说话 这样 学习 。\n" * 20, "我 們 有 123 個 說話 這樣 學習 。\n" * 20
     app = opened("files", project=project(gold=text, training=training, systems={"same": text}))

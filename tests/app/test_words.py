@@ -1,35 +1,32 @@
 """The words of Diagnosis: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
-from typing import Any
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, Opened, Project, drawings, html, places, table, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, drawings, html, places, table, visit
 
 
-def words(app: AppTest) -> Any:
+def words(app):
     return table(app, "wrong_a")
 
 
-def lead(app: AppTest) -> str:
+def lead(app):
     """Return what is looked at, and how many of it are wrong."""
     return next(part for part in html(app).split("\n") if "cw-word" in part)
 
 
-def widget(app: AppTest, key: str) -> Any:
+def widget(app, key):
     return next(
         one for one in [*app.selectbox, *app.multiselect, *app.button, *app.get("button_group")] if one.key == key
     )
 
 
-def with_options(app: AppTest) -> AppTest:
+def with_options(app):
     """Open what is chosen seldom."""
     app.session_state["options"] = True
     return app.run()
 
 
-def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
+def test_without_b_only_what_makes_sense_is_offered(opened, project):
     wrong = {"show": "only_b", "of": "b", "shape": "torn"}
     app = opened("diagnosis", project=project(systems={"only": FIRST}), **wrong)
     told = html(app).partition("not here: ")[2].partition(". What you see")[0]
@@ -37,7 +34,7 @@ def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Pro
     assert words(app)["word"].tolist()[0] == "语言学"
 
 
-def test_filters_say_how_many_words_they_leave(opened: Opened, project: Project) -> None:
+def test_filters_say_how_many_words_they_leave(opened, project):
     app = opened("diagnosis", project=project(), attribute="wLen", bucket="1")
     # Of 120 words of two characters B cuts 北京 and 秋天 wrong, A none.
     assert [one.partition("  ·  ")[::2] for one in widget(app, "choose show").options] == [
@@ -58,7 +55,7 @@ def test_filters_say_how_many_words_they_leave(opened: Opened, project: Project)
     assert len(words(app)) == 5
 
 
-def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(opened: Opened, project: Project) -> None:
+def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(opened, project):
     app = opened(
         "diagnosis", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
     )
@@ -87,7 +84,7 @@ CROSSING = "我们 在 北 京学习 语言 学 。\n他 喜欢 北京 的 秋�
         ),
     ],
 )
-def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str], left: list[str], said: str) -> None:
+def test_errors_of_a_kind(opened, project, link, left, said):
     path = project(systems={"crossing": CROSSING, "second": SECOND})
     app = opened("diagnosis", project=path, system="crossing", other="second", **link)
     assert said in lead(app)
@@ -95,7 +92,7 @@ def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str]
     assert sorted(words(app)["word"]) == sorted(left)
 
 
-def test_causes_need_training(opened: Opened, project: Project) -> None:
+def test_causes_need_training(opened, project):
     app = opened("diagnosis", project=project(training=None), cause="oov", shape="split")
     assert "not here: cause=oov" in html(app)
     assert words(app)["word"].tolist() == ["语言学"]
@@ -103,7 +100,7 @@ def test_causes_need_training(opened: Opened, project: Project) -> None:
     assert (widget(app, "choose cause").disabled, widget(app, "choose shape").disabled) == (True, False)
 
 
-def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:
+def test_values_of_attributes_are_columns(opened, project):
     app = with_options(opened("diagnosis", project=project(), attribute="all"))
     assert "value_wLen" not in words(app)
     widget(app, "choose columns").set_value(["wLen", "sLen", "wCls"]).run()
@@ -114,7 +111,7 @@ def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> N
     assert "value_sLen" in words(app), "kept across pages"
 
 
-def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: Project) -> None:
+def test_places_are_lines_that_lead_to_their_sentence(opened, project):
     app = opened("diagnosis", project=project(), system="second", word="北京")
     drawn = places(app)
     assert (drawn["word"], drawn["counted"], len(drawn["lines"])) == ("北京", "40 places", 40)
@@ -131,7 +128,7 @@ def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: P
         assert ("他 喜欢 北京 的 秋天" in svg) == (chosen == "4.3")
 
 
-def test_a_label_of_sentences_is_a_condition(opened: Opened, project: Project) -> None:
+def test_a_label_of_sentences_is_a_condition(opened, project):
     path = project()
     sentences = GOLD.strip().split("\n")
     (path.parent / "labels.csv").write_text("genre\n" + "news\n" + "web\n" * (len(sentences) - 1), "utf-8")

@@ -5,10 +5,8 @@ import json
 import re
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import read_archive, write_archive
@@ -16,7 +14,7 @@ from cwsdiag.signature import signature
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Store
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, go, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, go, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 from tests.app.test_difficulty import weighed
 from tests.packed import packed
@@ -29,30 +27,28 @@ pytestmark = pytest.mark.usefixtures("plain_start")
 
 
 @pytest.fixture(autouse=True)
-def workspaces(settings: Callable[..., None]) -> None:
+def workspaces(settings):
     """A server that keeps workspaces."""
 
 
 @pytest.fixture
-def stored(opened: Opened) -> AppTest:
+def stored(opened):
     app = opened("files", w=KEY)
     drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING), ("first.txt", FIRST), ("second.txt", SECOND))
     return app
 
 
-def signed(app: AppTest) -> str:
+def signed(app):
     """Return the signature of what is looked at."""
     return app.session_state["view of this run"].look.diagnosis.signature
 
 
-def promise(app: AppTest) -> str:
+def promise(app):
     """Return what the page says of files that are dropped."""
     return app.file_uploader[0].proto.help
 
 
-def test_reload_and_restart_show_the_same_with_what_was_changed(
-    stored: AppTest, opened: Opened, settings: Callable[..., None], tmp_path: Path
-) -> None:
+def test_reload_and_restart_show_the_same_with_what_was_changed(stored, opened, settings, tmp_path):
     assert "30 days" in promise(stored) and "200 MB" in promise(stored)
     next(box for box in stored.text_input if box.value == "first").set_value("baseline").run()
     next(box for box in stored.selectbox if box.label == "Track").set_value("closed").run()
@@ -72,13 +68,13 @@ def test_reload_and_restart_show_the_same_with_what_was_changed(
     assert {file.data for file in files.everything} == {b""}, "they are on the disk and not held"
 
 
-def test_a_workspace_of_0_2_0_opens(opened: Opened, tmp_path: Path) -> None:
+def test_a_workspace_of_0_2_0_opens(opened, tmp_path):
     workspace = Store(tmp_path / "workspaces").workspace(KEY)
     plain = {"encoding": None, "format": None, "normalise": [], "separator": None, "strip": []}
     usual = {"size": 1, "hidden": False, "track": None, "model": "", "trained_on": None, "run_of": None, "parts": [],
              "version": None, "mark": "", "chosen": False, "options": plain}  # fmt: skip
 
-    def file(role: str, name: str, text: str, **more: object) -> dict[str, object]:
+    def file(role, name, text, **more):
         digest = workspace.add(text.encode())
         return usual | {"role": role, "name": name, "file_name": f"{name}.txt", "content": digest, **more}
 
@@ -96,9 +92,7 @@ def test_a_workspace_of_0_2_0_opens(opened: Opened, tmp_path: Path) -> None:
     assert "cw-error" not in html(app)
 
 
-def test_another_tab_sees_what_the_first_changed_and_adds_to_that(
-    stored: AppTest, opened: Opened, tmp_path: Path
-) -> None:
+def test_another_tab_sees_what_the_first_changed_and_adds_to_that(stored, opened, tmp_path):
     other = opened("files", **MINE)
     press(stored, "Remove", 2)
     drop(other, ("third.txt", FIRST))
@@ -112,7 +106,7 @@ def test_another_tab_sees_what_the_first_changed_and_adds_to_that(
     assert "This address asks for what is not here: dataset=upload." in html(opened("files", **MINE))
 
 
-def test_the_link_opens_them_in_another_browser_and_nobody_else_sees_them(stored: AppTest, opened: Opened) -> None:
+def test_the_link_opens_them_in_another_browser_and_nobody_else_sees_them(stored, opened):
     assert KEY not in repr([code.value for code in stored.code]) + html(stored), "only where it is asked for"
     press(stored, "Link for another browser")
     assert any(code.value.endswith(f"?w={KEY}&dataset=upload") for code in stored.code)
@@ -126,9 +120,7 @@ def test_the_link_opens_them_in_another_browser_and_nobody_else_sees_them(stored
 
 
 @pytest.mark.parametrize(("key", "options"), [(KEY, {"no_workspaces": True}), ("no key", {})])
-def test_without_a_workspace_files_stay_in_the_session(
-    opened: Opened, settings: Callable[..., None], tmp_path: Path, key: str, options: dict[str, bool]
-) -> None:
+def test_without_a_workspace_files_stay_in_the_session(opened, settings, tmp_path, key, options):
     settings(**options)
     app = opened("files", w=key)
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
@@ -141,7 +133,7 @@ def test_without_a_workspace_files_stay_in_the_session(
     assert not (tmp_path / "workspaces").exists()
 
 
-def test_folder_that_cannot_be_made_and_content_that_cannot_be_read_are_said(opened: Opened, tmp_path: Path) -> None:
+def test_folder_that_cannot_be_made_and_content_that_cannot_be_read_are_said(opened, tmp_path):
     (tmp_path / "workspaces").write_text("in the way", "utf-8")
     app = opened("files", w=KEY)
     drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
@@ -155,7 +147,7 @@ def test_folder_that_cannot_be_made_and_content_that_cannot_be_read_are_said(ope
     assert roles(opened("files", w=KEY)) == {"gold.txt": "gold"}
 
 
-def test_files_by_path_stay_where_they_are(opened: Opened, settings: Callable[..., None], tmp_path: Path) -> None:
+def test_files_by_path_stay_where_they_are(opened, settings, tmp_path):
     root = tmp_path / "root"
     root.mkdir()
     (root / "gold.txt").write_text(GOLD, "utf-8")
@@ -168,7 +160,7 @@ def test_files_by_path_stay_where_they_are(opened: Opened, settings: Callable[..
     assert not list((tmp_path / "workspaces").glob("*/files/*"))
 
 
-def downloaded(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def downloaded(app, monkeypatch):
     """Return what Download project saves."""
     caught: list[Callable[[], bytes]] = []
     with monkeypatch.context() as patch:
@@ -180,9 +172,7 @@ def downloaded(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> bytes:
     return caught[0]()
 
 
-def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(
-    stored: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(stored, opened, monkeypatch, tmp_path):
     boxes = {"Track": "open", "Trained on": "the training data of this dataset"}
     for label, value in boxes.items():
         next(box for box in stored.selectbox if box.label == label).set_value(value).run()
@@ -205,7 +195,7 @@ def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(
 
 
 @pytest.fixture
-def two(project: Callable[..., Path]) -> Path:
+def two(project):
     """A project of two datasets, with settings of its study."""
     path = project()
     text = path.read_text("utf-8")
@@ -214,16 +204,14 @@ def two(project: Callable[..., Path]) -> Path:
     return path
 
 
-def packed_up(path: Path) -> bytes:
+def packed_up(path):
     """Return a project as a zip."""
     project, out = read_project(path), io.BytesIO()
     write_archive(out, packed(project), project.study)
     return out.getvalue()
 
 
-def test_a_zip_is_a_project_to_pages_over_several_datasets(
-    opened: Opened, two: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_zip_is_a_project_to_pages_over_several_datasets(opened, two, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(server, "settings", lambda: ServerSettings(two))
         there = opened("datasets")
@@ -239,7 +227,7 @@ def test_a_zip_is_a_project_to_pages_over_several_datasets(
     assert downloaded(again, monkeypatch) == packed_up(two)
 
 
-def zipped(texts: dict[str, str]) -> bytes:
+def zipped(texts):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, text in texts.items():
@@ -247,7 +235,7 @@ def zipped(texts: dict[str, str]) -> bytes:
     return out.getvalue()
 
 
-def test_texts_of_a_zip_are_taken_and_told_apart(opened: Opened) -> None:
+def test_texts_of_a_zip_are_taken_and_told_apart(opened):
     app = opened("files")
     drop(app, ("evil.zip", zipped({"../x": "x"})), ("gold.txt", GOLD))
     assert "The archive was not opened" in html(app)
@@ -259,7 +247,7 @@ def test_texts_of_a_zip_are_taken_and_told_apart(opened: Opened) -> None:
     assert systems(app) == ["one", "two"]
 
 
-def test_archive_takes_the_place_of_no_files(stored: AppTest, opened: Opened, two: Path) -> None:
+def test_archive_takes_the_place_of_no_files(stored, opened, two):
     drop(stored, ("two.zip", packed_up(two)))
     assert "it would take the place of your files" in html(stored)
     assert systems(stored) == ["first", "second"]
@@ -269,7 +257,7 @@ def test_archive_takes_the_place_of_no_files(stored: AppTest, opened: Opened, tw
     assert sum("uploaded" in one for one in box.options) == 2
 
 
-def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, project: Callable[..., Path]) -> None:
+def test_difficulties_of_a_zip_are_no_second_gold(opened, project):
     path = weighed(project(training=None))
     (path.parent / "four.txt").write_text("我们在北", "utf-8")
     path.write_text(path.read_text("utf-8").replace("gold =", 'idioms = "four.txt"\ngold =', 1), "utf-8")
@@ -284,7 +272,7 @@ def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, project: Calla
     assert "four characters in the list four.txt of this project, 1 word." in html(app)
 
 
-def test_what_is_too_large_stays_in_the_session_and_is_said(opened: Opened, settings: Callable[..., None]) -> None:
+def test_what_is_too_large_stays_in_the_session_and_is_said(opened, settings):
     settings(workspace_mb=1)
     app = opened("files", w=KEY)
     texts = [text * (400_000 // len(SECOND.encode())) for text in (GOLD, FIRST, SECOND)]

@@ -7,7 +7,6 @@ is watched from inside the page: a run that was asked for is over when it has be
 import json
 import time
 from itertools import count
-from typing import TypeVar
 
 import pytest
 from playwright.sync_api import TimeoutError as TimedOut
@@ -26,7 +25,6 @@ LOOKS = 6
 # Between two looks at the page.
 PAUSE_MILLISECONDS = 20
 
-T = TypeVar("T")
 
 # Gives the page a function that tells what is still to come.
 _WATCH = """numbers => {

@@ -44,18 +44,6 @@ def edits(gold: Corpus, system: Corpus, skipped: Sequence[Span] = ()) -> list[tu
     return found
 
 
-def hits(gold: Corpus, system: Corpus) -> list[list[tuple[str, bool]]]:
-    """The words of each gold sentence, each with whether the system has it."""
-    matched, found, start = match(gold, system), [], 0
-    for sentence in sentences_of(gold):
-        told = []
-        for word in sentence:
-            told.append((word, (start, start + len(word)) in matched))
-            start += len(word)
-        found.append(told)
-    return found
-
-
 def half_width(share: float, trials: int) -> float:
     """c of a share: two standard errors of a proportion."""
     if trials == 0:

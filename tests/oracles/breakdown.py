@@ -201,15 +201,6 @@ def resampled_f1(per_sentence_counts: list[list[Counts]], weights: list[list[int
     return values
 
 
-def bootstrap_interval(per_sentence_counts: list[list[Counts]], weights: list[list[int]]) -> list[tuple[float, float]]:
-    """The 95 % interval of each bucket, from counts [sentence][bucket] and weights [resample][sentence]."""
-    intervals = []
-    for bucket, values in enumerate(resampled_f1(per_sentence_counts, weights)):
-        held = sum(1 for sentence in per_sentence_counts if sentence[bucket][0] + sentence[bucket][1] > 0)
-        intervals.append(score_interval(values, held))
-    return intervals
-
-
 def score_interval(values: list[float], held: int) -> tuple[float, float]:
     """The 95 % interval of a resampled score over so many units; resamples in which it is undefined are left out."""
     kept = [value for value in values if not math.isnan(value)]

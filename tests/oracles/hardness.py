@@ -11,7 +11,7 @@ from .breakdown import percentile, score_interval
 from .findings import joint_table, ranking
 from .paired import held_in
 from .study import pearson
-from .words import match, ratio, sentences_of, spans, vocabulary, words_of
+from .words import match, ratio, sentences_of, spans, words_of
 from .world import World, f1, holding, order
 from .world import interval as resampled_interval
 
@@ -187,21 +187,6 @@ def accuracy(world: World, name: str) -> list[float]:
         here = [span for span, one in zip(spans(world.gold), tenths(world), strict=True) if one == tenth]
         compared = [span for span in here if cut.compares(span[0])]
         found.append(ratio(sum(span in matched for span in compared), len(compared)))
-    return found
-
-
-def kinds(world: World, idioms: set[str] | None) -> dict[str, list[int]]:
-    """How many words of each kind lie in each interval."""
-    known = vocabulary(world.training)
-    tests = {"all words": lambda word: True, "two-character words": lambda word: len(word) == 2}
-    if known is not None:
-        tests["OOV words"] = lambda word: word not in known
-    if idioms is not None:
-        tests["idioms"] = lambda word: len(word) == 4 and word in idioms
-    found = {}
-    for kind, test in tests.items():
-        here = [tenth for word, tenth in zip(words_of(world.gold), tenths(world), strict=True) if test(word)]
-        found[kind] = [here.count(tenth) for tenth in range(10)]
     return found
 
 

@@ -4,12 +4,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .attributes import CATEGORIES, CHAR_KEYS, unit_values
+from .attributes import CHAR_KEYS, unit_values
 from .attributes import KEYS as WITHOUT_DIFFICULTY
 from .bakeoff import half_width
 from .balanced import difficulty_of_system_words
 from .breakdown import Counts, bucket_of, counts_of_values, percentile, resampled_f1, score_interval
-from .buckets import Category, Interval, category_buckets, default_buckets, edge_buckets, equal_buckets, only
+from .buckets import Interval, default_buckets, edge_buckets, equal_buckets, only
 from .words import Corpus, Span, Training, ratio, scores, spans, words_of
 
 KEYS = (*WITHOUT_DIFFICULTY, "diff")
@@ -69,16 +69,6 @@ class World:
         """The share of the committee that gets each gold word wrong."""
         assert self.wrong is not None
         return [votes / len(self.wrong) for votes in self.votes]
-
-
-def sharing(worlds: list[World]) -> list[World]:
-    """Worlds that share the buckets of categories; those of a class that gold does not have hold nothing there."""
-    for key in CATEGORIES:
-        every = category_buckets([value for world in worlds for value in values(world, key, None) or ()])
-        for world in worlds:
-            own = set(values(world, key, None) or ())
-            world.shared[key] = [bucket if bucket.name in own else Category("") for bucket in every]
-    return worlds
 
 
 def values(world: World, key: str, system: str | None) -> list[float] | None:
@@ -227,11 +217,6 @@ def intervals(world: World, name: str, key: str | None) -> list[tuple[float, flo
         score_interval(values, held)
         for values, held in zip(resampled(world, name, key), holding(world, [name], key), strict=True)
     ]
-
-
-def holds_zero(low: float, high: float) -> bool:
-    """Whether 0 lies between the bounds, or is one of them; not where they are undefined."""
-    return low <= 0 <= high
 
 
 def score(world: World, name: str) -> dict[str, float]:

@@ -22,7 +22,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from cwsdiag.languages.visible import visible
 from cwsdiag.ui.shell.navigation import PAGES
 from tests import serving
-from tests.app.conftest import Opened, fresh_server, html, opened  # noqa: F401
+from tests.app.conftest import fresh_server, html, opened  # noqa: F401
 from tests.trust.visitor import texts, visiting
 
 if TYPE_CHECKING:
