@@ -1,25 +1,17 @@
 """Back and Forward: what an act did to the address Back undoes and Forward does again."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from tests.browser.actions import choose_row, click_row
 from tests.browser.settling import settle
 
-
-def language(page):
-    page.locator(".st-key-settings button").first.click()
-    page.get_by_role("button", name="简体中文").click()
-
-
-# What is done on each page.
-ACTS: dict[str, Callable[[Page], None]] = {
-    "summary": language,
+# What is done on each page; test_languages.py has Back for a language.
+ACTS = {
     "diagnosis": lambda page: choose_row(page, "slices", 3),
     "sentences": lambda page: page.get_by_role("button", name="Next").click(),
 }

@@ -2,18 +2,12 @@
 
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from cwsdiag.files import sample_project
 from tests.browser.actions import go_on
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run
-
-
-@pytest.fixture
-def address(dashboard):
-    return dashboard(sample_project())
 
 
 def test_first_visit_without_a_project_opens_the_sample_by_one_click(page, dashboard, settled):
@@ -24,19 +18,10 @@ def test_first_visit_without_a_project_opens_the_sample_by_one_click(page, dashb
     expect(page.locator(".cw-lead")).to_contain_text("crf leads jieba by ")
 
 
-# With what each asked for.
-MOVED = {
-    "explore?dataset=microblog&attribute=wLen&bucket=1": ("diagnosis", {"attribute": "wLen", "bucket": "1"}),
-    "data": ("files", {}),
-}
-
-
-@pytest.mark.parametrize("old", MOVED)
-def test_addresses_of_earlier_versions_lead_on(page, address, settled, old):
-    page.goto(f"{address}/{old}")
+def test_addresses_of_earlier_versions_lead_on_with_what_they_asked_for(page, dashboard, settled):
+    page.goto(f"{dashboard(sample_project())}/explore?dataset=microblog&attribute=wLen&bucket=1")
     settled(page)
-    at, wanted = MOVED[old]
-    reaches(page, wanted, at=at)
+    reaches(page, {"attribute": "wLen", "bucket": "1"}, at="diagnosis")
 
 
 HOSTILE = (
