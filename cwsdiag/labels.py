@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from cwsdiag.attributes import available
 from cwsdiag.errors import FormatError, brief
 from cwsdiag.formats.base import FEFF, LABEL, MOST_LABELS, SENTENCE_ID
-from cwsdiag.formats.source import Source, short_lines
+from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import read_text
+from cwsdiag.formats.tables import short_lines
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.text import Categories, frozen

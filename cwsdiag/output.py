@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from numpy.typing import NDArray
 
-from cwsdiag.formats.source import csv_lines
+from cwsdiag.formats.tables import csv_lines
 from cwsdiag.frames import p_value, width
 from cwsdiag.frames import written as number
 from cwsdiag.languages import translated

@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 from cwsdiag import files
 from cwsdiag.errors import FormatError, SettingError, brief
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
-from cwsdiag.formats.source import Source, bare, csv_lines, short_lines
+from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import read_text
+from cwsdiag.formats.tables import bare, csv_lines, short_lines
 from cwsdiag.languages import Lazy, lazy
 from cwsdiag.text import Bools, Floats, Ints, Longs, Segmentation, frozen
 

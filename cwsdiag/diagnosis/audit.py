@@ -19,7 +19,7 @@ from cwsdiag.baselines import voters
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.words import pieces
 from cwsdiag.errors import FormatError, brief
-from cwsdiag.formats.source import bare
+from cwsdiag.formats.tables import bare
 from cwsdiag.inference import wilson
 from cwsdiag.strings import Trie
 from cwsdiag.text import Bools, Segmentation, frozen, running

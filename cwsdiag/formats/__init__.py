@@ -6,16 +6,9 @@ words.
 
 from cwsdiag.formats.base import Block, ContentKind, Reader, Role
 from cwsdiag.formats.encoding import Encoding
+from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation, comparable
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.stream import (
-    COMPARABLE,
-    NORMALISATIONS,
-    READERS,
-    DocumentStream,
-    Normalisation,
-    comparable,
-    open_document,
-)
+from cwsdiag.formats.stream import READERS, DocumentStream, open_document
 from cwsdiag.formats.survey import Facts
 from cwsdiag.formats.wrappers import WRAPPERS
 

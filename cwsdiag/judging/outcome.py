@@ -15,7 +15,7 @@ import numpy.typing as npt
 from cwsdiag.arguments import number
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError, brief
-from cwsdiag.formats.source import bare, csv_lines
+from cwsdiag.formats.tables import bare, csv_lines
 from cwsdiag.judging.models import MARKS, Item, Judgement, JudgingStudy, Mark, by_judge, judge_name
 from cwsdiag.languages import lazy
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, Block
-from cwsdiag.formats.stream import _opencc
+from cwsdiag.formats.normalise import _opencc
 from tests.formats.helpers import read, sentences
 
 NFKC = NORMALISATIONS["nfkc"].apply

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.cli import output
 from cwsdiag.errors import SettingError
-from cwsdiag.formats.source import bare, csv_lines, guarded
+from cwsdiag.formats.tables import bare, csv_lines, guarded
 from cwsdiag.languages import lazy, speaking, translated
 from cwsdiag.languages.visible import escape, in_json, printable, stand_in, visible
 
