@@ -46,7 +46,7 @@ def test_t2s_that_changes_a_length_falls_back_to_words(monkeypatch):
         def convert(self, text):
             return text.replace("甲乙", "丙").replace("乙", "丁")
 
-    monkeypatch.setattr("cwsdiag.formats.stream._opencc", Converter)
+    monkeypatch.setattr("cwsdiag.formats.normalise._opencc", Converter)
     assert T2S(Block(["甲", "乙", "乙"], [2, 1])).words == ["甲", "丁", "丁"]
 
 
