@@ -14,10 +14,10 @@ from cwsdiag.charts import theme
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis import Diagnosis
 from cwsdiag.diagnosis.counting import ways_of
-from cwsdiag.judging import Judgement, JudgingStudy
 from cwsdiag.views.look import Look, LookKey, PrivateLook
 
 if TYPE_CHECKING:
+    from cwsdiag.judging import Judgement, JudgingStudy
     from cwsdiag.project import Project
     from cwsdiag.study import ScoreTable, Study
     from cwsdiag.study.transfer import Criteria
