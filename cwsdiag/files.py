@@ -304,7 +304,7 @@ def write_whole(path: Path, data: bytes) -> None:
             raise
 
 
-VARIABLE = "CWSDIAG_DATA"
+DATA_VARIABLE = "CWSDIAG_DATA"
 
 
 def data_folder() -> Path:
@@ -315,7 +315,7 @@ def data_folder() -> Path:
     """
     from platformdirs import user_data_path
 
-    named = os.environ.get(VARIABLE)
+    named = os.environ.get(DATA_VARIABLE)
     return Path(named) if named else user_data_path("cwsdiag", appauthor=False)
 
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, settings
 
-from cwsdiag.files import VARIABLE as DATA_VARIABLE
+from cwsdiag.files import DATA_VARIABLE
 
 VARIABLE = "CWSDIAG_TEST_DATA"
 # What a user makes and what is kept for one: no test and no server of a test comes near the real ones.

@@ -52,7 +52,7 @@ def launch(settings: ServerSettings, *, port: int | None, address: str | None) -
         checked = _checked(unpacked)
         # What was unpacked goes with the server, and the sample is offered anyway.
         if unpacked is settings and checked.project not in (None, sample_project().resolve()):
-            server.remember(checked.project)
+            server.remember_project(checked.project)
         _serve(checked, port=port, address=address or ADDRESS)
 
 
@@ -75,7 +75,7 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     chosen = free_port(address, wanted)
 
     # They count from the folder that this was started in, which is another one in a moment.
-    for variable in (files.VARIABLE, store.VARIABLE):
+    for variable in (files.DATA_VARIABLE, store.VARIABLE):
         if named := os.environ.get(variable):
             os.environ[variable] = str(Path(named).absolute())
     site = site_folder()

@@ -86,7 +86,7 @@ def visit(monkeypatch, *arguments, at_home=True):
 
 
 def test_the_example_shows_a_finished_study(monkeypatch, tmp_path):
-    monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(files.DATA_VARIABLE, str(tmp_path / "data"))
     app = visit(monkeypatch, str(sample_project()))
     assert "by 2 judges." in html(app)
     assert "Nobody judged these sentences" in html(app)

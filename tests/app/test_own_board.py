@@ -13,7 +13,7 @@ from tests.serving import hand_over
 @pytest.fixture
 def home(monkeypatch, tmp_path):
     """The data folder of a user without a history; it is not there yet."""
-    monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(files.DATA_VARIABLE, str(tmp_path / "data"))
     return tmp_path / "data"
 
 

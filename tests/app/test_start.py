@@ -28,8 +28,8 @@ def test_files_dropped_here_are_shown_as_what_they_were_taken_for(opened):
 
 def test_recent_projects_are_for_who_sits_at_the_machine(opened, project, plain_start, monkeypatch):
     path = project()
-    server.remember(path)
-    (id,) = server.known()
+    server.remember_project(path)
+    (id,) = server.recent_projects()
     assert offered(opened("home")) == []
     app = opened("home", recent=id)
     assert f"This address asks for what is not here: recent={id}" in html(app)
@@ -46,13 +46,13 @@ def test_recent_projects_are_for_who_sits_at_the_machine(opened, project, plain_
 def test_what_is_gone_or_damaged_is_not_offered(tmp_path, monkeypatch):
     for name in "abcdefghc":
         (tmp_path / name).write_text("", "utf-8")
-        server.remember(tmp_path / name)
+        server.remember_project(tmp_path / name)
     (tmp_path / "h").unlink()
-    assert [path.name for path in server.known().values()] == ["c", "g", "f", "e", "d"]
+    assert [path.name for path in server.recent_projects().values()] == ["c", "g", "f", "e", "d"]
     for damaged in ("", "{", "[1, null]", json.dumps({"a": 1})):
         (data_folder() / "recent.json").write_text(damaged, "utf-8")
-        assert server.known() == {}
+        assert server.recent_projects() == {}
     # Nor is it a fault where the folder cannot be written.
     monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "a"))
-    server.remember(tmp_path)
-    assert server.known() == {}
+    server.remember_project(tmp_path)
+    assert server.recent_projects() == {}

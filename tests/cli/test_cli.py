@@ -16,7 +16,6 @@ from cwsdiag import cli
 from cwsdiag.errors import LIMIT_VARIABLE, ReadError
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset
-from cwsdiag.ui.data.catalogue import opened
 from tests.oracles.attributes import KEYS
 
 TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
@@ -314,7 +313,7 @@ def test_only_commands_read_texts_of_any_size(project, run, monkeypatch):
     for command in ("study", "results", "findings", "audit"):
         run(command, project)
     run("figure", "sizes", project, "-o", "figure.csv")
-    for read in (cwsdiag.read_project, opened):
+    for read in (cwsdiag.read_project, opened_project):
         with pytest.raises(ReadError, match=r"gold.txt: .* MB, more than the limit of 1.0 MB"):
             load_dataset(read(project).dataset("made"))
     with pytest.raises(ReadError, match=r"gold.txt: .* MB, more than the limit of 1.0 MB"):

@@ -15,7 +15,7 @@ from tests.board.corpus import draft
 @pytest.fixture
 def home(monkeypatch, tmp_path):
     """Who sits at the machine, with a project that names no board."""
-    monkeypatch.setenv(files.VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(files.DATA_VARIABLE, str(tmp_path / "data"))
     monkeypatch.setattr(who, "is_owner", lambda: True)
     (tmp_path / "gold.txt").touch()
     (tmp_path / "project.toml").write_text('[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")

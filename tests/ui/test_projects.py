@@ -27,14 +27,14 @@ def changed(file, text):
 
 
 def systems(path):
-    (dataset,) = catalogue.opened(path).datasets
+    (dataset,) = catalogue.opened_project(path).datasets
     return [system.name for system in dataset.systems]
 
 
 @pytest.mark.parametrize("named", ["project.toml", "."])
 def test_nothing_is_read_again_where_nothing_changed(file, named):
     path = file.parent / named
-    assert catalogue.opened(path) is catalogue.opened(path)
+    assert catalogue.opened_project(path) is catalogue.opened_project(path)
 
 
 @pytest.mark.parametrize("named", ["project.toml", "."])
@@ -46,7 +46,7 @@ def test_what_the_project_says_is_noticed(file, named):
     file.write_text("no TOML", "utf-8")
     for _ in range(2):
         with pytest.raises(ProjectError):
-            catalogue.opened(path)
+            catalogue.opened_project(path)
     changed(file, _HEAD + _SYSTEM.format(name="a"))
     assert systems(path) == ["a"]
 
@@ -62,12 +62,12 @@ def test_another_file_in_its_place_is_noticed_whatever_its_time(file):
 
 
 def test_data_that_changed_or_is_gone_is_noticed(file):
-    (before,) = catalogue.opened(file).datasets
+    (before,) = catalogue.opened_project(file).datasets
     prediction = file.with_name("a.txt")
     changed(prediction, "中 文 分 词\n")
-    (after,) = catalogue.opened(file).datasets
+    (after,) = catalogue.opened_project(file).datasets
     assert after.stamp != before.stamp
     assert after.gold == before.gold
     prediction.unlink()
     with pytest.raises(ProjectError, match=r"a\.txt"):
-        catalogue.opened(file)
+        catalogue.opened_project(file)

@@ -106,7 +106,7 @@ class Catalogue:
 
 def catalogue() -> Catalogue:
     """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
-    path = chosen()
+    path = chosen_project()
     problems: list[str] = []
     project = None if path is None else _project(path, problems)
     entries = [] if project is None else [_edited(one.name, one.name, "project", one) for one in project.datasets]
@@ -130,7 +130,7 @@ def catalogue() -> Catalogue:
 
 def _project(path: Path, problems: list[str]) -> Project | None:
     try:
-        return opened(path)
+        return opened_project(path)
     except ProjectError as error:
         problems.append(str(error))
         return None
@@ -431,7 +431,7 @@ def colours_of_names(entries: Collection[DatasetEntry], here: DatasetEntry) -> d
     return names | {line: colours[line] for line in LINES}
 
 
-def chosen() -> Path | None:
+def chosen_project() -> Path | None:
     """Return the file or folder of the open project: the server's or, without one, a recent one that the owner chose.
 
     None without one.
@@ -441,7 +441,7 @@ def chosen() -> Path | None:
     if started_with is not None or asked is None:
         return started_with
     # Which projects there are, and what is in them, is the business of who sits at the machine.
-    path = server.known().get(asked) if who.is_owner() else None
+    path = server.recent_projects().get(asked) if who.is_owner() else None
     if path is None:
         state.correct(Key.RECENT, None)
     return path
@@ -454,7 +454,7 @@ def is_sample(path: Path | None) -> bool:
     return path is not None and os.path.realpath(path) == os.path.realpath(sample_project())
 
 
-def opened(path: Path) -> Project:
+def opened_project(path: Path) -> Project:
     """Return a project as it is on the disk now, its files called by what tells their paths apart.
 
     Args:

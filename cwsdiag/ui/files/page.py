@@ -217,7 +217,7 @@ def _line(file: File, entry: DatasetEntry, datasets: int, *, is_current: bool) -
 
 def _recent() -> None:
     """Offer the projects that were opened before, to who sits at the machine."""
-    projects = server.known() if who.is_owner() and server.settings().project is None else {}
+    projects = server.recent_projects() if who.is_owner() and server.settings().project is None else {}
     if not projects:
         return
     st.caption(_("Opened before"))

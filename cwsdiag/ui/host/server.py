@@ -111,20 +111,20 @@ MOST = 6
 _FILE = "recent.json"
 
 
-def remember(project: Path) -> None:
+def remember_project(project: Path) -> None:
     """Put a project in front of those that were opened before; what cannot be kept is not.
 
     Args:
         project: its file or folder; absolute.
     """
-    paths = [str(project), *(str(path) for path in known().values() if path != project)][:MOST]
+    paths = [str(project), *(str(path) for path in recent_projects().values() if path != project)][:MOST]
     # A convenience: no server must fail to start for it.
     with suppress(OSError):
         folder = private_folder(data_folder())
         write_whole(folder / _FILE, json.dumps(paths, ensure_ascii=False).encode())
 
 
-def known() -> dict[str, Path]:
+def recent_projects() -> dict[str, Path]:
     """Return the projects that are still there, the last one first, by a short name that does not tell the path."""
     try:
         paths = [path for path in json.loads(read_whole(data_folder() / _FILE)) if isinstance(path, str)]

@@ -103,7 +103,7 @@ def without_project(lacks: str, view: View) -> None:
 def open_sample(view: View) -> FirstStep | None:
     """Return what opens the sample, beside what is open; None where it is open already."""
     # The sample may be what the server was started with.
-    origin = "project" if catalogue.is_sample(catalogue.chosen()) else "sample"
+    origin = "project" if catalogue.is_sample(catalogue.chosen_project()) else "sample"
     sample = next((entry for entry in view.catalogue.entries.values() if entry.origin == origin), None)
     if sample is None or (view.entry is not None and view.entry.origin == origin):
         return None

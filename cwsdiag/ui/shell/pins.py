@@ -43,7 +43,7 @@ class _Findings:
 
 def _home() -> Path | None:
     """Return the file beside a project on the disk; None for the workspace."""
-    path, entry = catalogue.chosen(), current().entry
+    path, entry = catalogue.chosen_project(), current().entry
     of_project = entry is None or entry.origin == "project"
     if path is None or not of_project or catalogue.is_sample(path) or not who.is_owner():
         return None
