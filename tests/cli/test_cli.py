@@ -16,6 +16,7 @@ from cwsdiag import cli
 from cwsdiag.errors import LIMIT_VARIABLE, ReadError
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset
+from cwsdiag.ui.data.catalogue import opened_project
 from tests.oracles.attributes import KEYS
 
 TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
