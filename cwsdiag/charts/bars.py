@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cwsdiag.charts import theme
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, short_by_name, short_names, side_by_side, wrapped
-from cwsdiag.charts.theme import Part, Size, Style
+from cwsdiag.charts.marks import Part
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import tick_label
 from cwsdiag.languages import _
 
@@ -89,9 +90,9 @@ def bars_chart(
     layout: Part = {"shapes": []}
     domains = side_by_side(len(rows), 0)[::-1]
     for number, (row, domain) in enumerate(zip(rows, domains, strict=True), start=1):
-        y, filled = theme.axis("y", number), any(row.cells)
+        y, filled = marks.axis("y", number), any(row.cells)
         line = {"color": theme.FAINT, "width": 1}
-        layout["shapes"].append(theme.shape([0, 1], [domain[1]] * 2, line, xref="paper", yref="paper"))
+        layout["shapes"].append(marks.shape([0, 1], [domain[1]] * 2, line, xref="paper", yref="paper"))
         first, *others = (theme.plain(short[name]) for name in row.name)
         layout[f"yaxis{y[1:]}"] = {
             "domain": domain,
@@ -106,7 +107,7 @@ def bars_chart(
         traces += _bars(row, places, room, [low, high + _REACH * (top - high)], y) if filled else []
         titles = [theme.plain(title).replace("\n", "<br>") for title in row.titles]
         traces.append(
-            theme.texts(
+            marks.texts(
                 list(range(len(titles))),
                 [top - 0.12 * (top - low) if filled else (low + top) / 2] * len(titles),
                 titles,
@@ -121,7 +122,7 @@ def bars_chart(
         height=(_TALL if has_bars else _FLAT) * len(rows) + _TOP + feet,
         margin={"l": 4, "r": 4, "t": _TOP, "b": feet},
         # Of columns side by side only the one under the pointer may answer.
-        hoverdistance=theme.NEAR,
+        hoverdistance=marks.NEAR,
         xaxis={
             "range": [-0.5, len(columns) - 0.5],
             "tickvals": [place for cell in places for place in cell],
@@ -129,12 +130,12 @@ def bars_chart(
             * len(columns),
             "tickangle": -90,
             "tickfont": {"size": 9},
-            "anchor": theme.axis("y", len(rows)),
+            "anchor": marks.axis("y", len(rows)),
             "showticklabels": has_bars,
             "showgrid": False,
         },
         annotations=[
-            theme.note(theme.plain(head), column, 1, yref="paper", yanchor="bottom")
+            marks.note(theme.plain(head), column, 1, yref="paper", yanchor="bottom")
             for column, head in enumerate(short_names(columns, max(8, int(size.width / size.text / len(columns) / 8))))
         ],
         **layout,
@@ -160,8 +161,8 @@ def _bars(row: BarsRow, places: Sequence[Sequence[float]], room: float, ends: li
                 colours.append(theme.tint(colour, theme.LIGHTER) if one.faint and one.faint[place] else colour)
     written = {middle: one for middle, one in cells.items() if one.text}
     return [
-        theme.bars(x, heights, colours, width=widths, yaxis=y),
-        theme.texts(
+        marks.bars(x, heights, colours, width=widths, yaxis=y),
+        marks.texts(
             list(written),
             [max([0.0, *(value for value in one.values if value > 0)]) for one in written.values()],
             [theme.plain(one.text) for one in written.values()],
@@ -169,11 +170,11 @@ def _bars(row: BarsRow, places: Sequence[Sequence[float]], room: float, ends: li
             textfont={"size": 9},
             yaxis=y,
         ),
-        theme.bars(
+        marks.bars(
             list(cells),
             [ends[1] - ends[0]] * len(cells),
             data=[list(one.data or ()) for one in cells.values()],
-            hover=[theme.hover(one.hover) for one in cells.values()],
+            hover=[marks.hover(one.hover) for one in cells.values()],
             base=ends[0],
             width=room,
             yaxis=y,
@@ -249,11 +250,11 @@ def radars_chart(radars: Sequence[Radar], size: Size, *, legend: Sequence[Legend
     # Entries of the legend are traces on axes that nobody sees.
     layout: Part = {"xaxis": {"visible": False}, "yaxis": {"visible": False}}
     for place, radar in enumerate(radars):
-        polar, x, y = theme.axis("polar", place + 1), columns[place % across], lines[place // across]
+        polar, x, y = marks.axis("polar", place + 1), columns[place % across], lines[place // across]
         traces += [_trace(radar, ring, polar) for ring in radar.rings]
         layout[polar] = {**_axes(radar), "domain": {"x": x, "y": y}}
         if radar.title:
-            notes.append(theme.note(f"<b>{theme.plain(radar.title)}</b>", sum(x) / 2, y[1], **above))
+            notes.append(marks.note(f"<b>{theme.plain(radar.title)}</b>", sum(x) / 2, y[1], **above))
     return chart(
         traces,
         size,
@@ -303,11 +304,11 @@ def _trace(radar: Radar, ring: Ring, polar: str) -> Part:
     # Once around: the first place is the last one, too.
     around = [*range(len(radar.axes)), *([0] if radar.axes else [])]
     hover = [
-        theme.hover([ring.name, _("{name}: {value}", name=radar.axes[axis], value=ring.said[axis])]) for axis in around
+        marks.hover([ring.name, _("{name}: {value}", name=radar.axes[axis], value=ring.said[axis])]) for axis in around
     ]
     hollow = [bool(ring.hollow) and ring.hollow[axis] for axis in around]
     values = [ring.values[axis] if math.isfinite(ring.values[axis]) else None for axis in around]
-    part = theme.points(
+    part = marks.points(
         around,
         [],
         Style(ring.colour, ring.symbol, ring.dash, size=9 if ring.thick else 7, width=3 if ring.thick else 1.8),

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cwsdiag.charts import theme
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_names, spread, ticks
-from cwsdiag.charts.theme import Part, Size, Style
+from cwsdiag.charts.marks import Part
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, n_, translated
 
@@ -65,7 +66,7 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
         where = f"{before}<b>{word}</b>{after}<br>" + _("sentence {number:,}", number=line.sentence)
         # Lines cannot be clicked, marks that nobody sees can.
         marker = {"size": 11, "color": colour if members == 1 else theme.CLEAR}
-        part = theme.points(
+        part = marks.points(
             list(range(1, members + 1)),
             list(line.values),
             Style(colour),
@@ -106,10 +107,10 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
     values = list(changes.values())
     # By colour and by form: one that does not hold is marked as findings are everywhere.
     settled, unsettled = Style(theme.OTHERS[0], size=11), Style(theme.WORST, "diamond", size=11)
-    traces = [theme.line(list(range(len(values))), values, theme.GOLD, 2)]
+    traces = [marks.line(list(range(len(values))), values, theme.GOLD, 2)]
     for place, (members, value) in enumerate(changes.items()):
         traces.append(
-            theme.points(
+            marks.points(
                 [place],
                 [value],
                 settled if value < enough else unsettled,
@@ -134,7 +135,7 @@ def change_chart(changes: Mapping[int, float], size: Size, *, enough: float) -> 
             LegendEntry(_("not below it"), unsettled.colour, unsettled.symbol),
         ],
         shapes=[
-            theme.shape([0, 1], [enough] * 2, {"color": theme.GOLD, "width": 1.5, "dash": "dash"}, xref="x domain")
+            marks.shape([0, 1], [enough] * 2, {"color": theme.GOLD, "width": 1.5, "dash": "dash"}, xref="x domain")
         ],
         xaxis=ticks(
             [f"{members}\n→ {2 * members}" for members in changes],
@@ -161,7 +162,7 @@ def members_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         heights = [place + _SPREAD * ((at * _GOLDEN) % 1 - 0.5) for at in range(len(here))]
         scores, data = [row["score"] for row in here], [[row["member"]] for row in here]
         traces.append(
-            theme.points(
+            marks.points(
                 scores,
                 heights,
                 Style(theme.OTHERS[place], _SYMBOLS[place % 3], size=9),
@@ -173,7 +174,7 @@ def members_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         known = [score for score in scores if score == score]
         if known:
             mean = sum(known) / len(known)
-            traces.append(theme.line([mean, mean], [place - 0.42, place + 0.42], theme.GOLD, 2))
+            traces.append(marks.line([mean, mean], [place - 0.42, place + 0.42], theme.GOLD, 2))
     return chart(
         traces,
         size,
@@ -193,7 +194,7 @@ def _member_hover(row: Mapping[str, Any]) -> str:
         lines.append(
             _("{template}, {ratio:g} % of the training sentences", template=row["template"], ratio=row["ratio"])
         )
-    return theme.hover(lines)
+    return marks.hover(lines)
 
 
 def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
@@ -215,7 +216,7 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
         ends: Any = {end: [row[f"{key}_{name}"] for row in rows] for end, name in (("low", "min"), ("high", "max"))}
         data, whiskers = [[share] for share in shares], ends if style.dash == "solid" else {}
         name = translated(label)
-        traces.append(theme.points(shares, values, style, lines=True, data=data, hover=hover, name=name, **whiskers))
+        traces.append(marks.points(shares, values, style, lines=True, data=data, hover=hover, name=name, **whiskers))
     names = [
         (value, style.colour, translated(label))
         for value, (label, style) in sorted(
@@ -248,7 +249,7 @@ def _learning_hover(row: Mapping[str, Any], key: str, share: float) -> str:
             high=row[f"{key}_max"],
             seeds=row["seeds"],
         )
-    return theme.hover(
+    return marks.hover(
         [
             _("{name} {value}", name=translated(MEASURES[key][0]), value=value),
             _(
@@ -275,7 +276,7 @@ def _end_labels(
     """
     gap = _APART / ((inner_height(size) or _HEIGHT) - _AXES) * (high - low)
     return [
-        theme.texts([x], [height], [text], textposition="middle right", cliponaxis=False)
+        marks.texts([x], [height], [text], textposition="middle right", cliponaxis=False)
         for height, text in zip(
             spread([value for value, *_name in ends], gap, low, high),
             [

@@ -13,10 +13,11 @@ from typing import Any
 
 from cwsdiag.charts import panels, theme
 from cwsdiag.charts.layout import LegendEntry, Spec
+from cwsdiag.charts.marks import Part
 from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
-from cwsdiag.charts.theme import SYMBOLS, Part, Size, Style
+from cwsdiag.charts.theme import SYMBOLS, Size, Style
 from cwsdiag.frames import Panel, signed, tick_label
 from cwsdiag.languages import _, translated
 

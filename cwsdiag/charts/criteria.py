@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cwsdiag.charts import theme
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, ticks
 from cwsdiag.charts.theme import Size, Style
 from cwsdiag.languages import _, lazy, n_, translated
@@ -67,12 +67,12 @@ def relation_chart(pairs: Sequence[Any], names: Sequence[str], size: Size) -> Sp
     for name, style in marks_of.items():
         own = [pair for pair in pairs if pair.test == name and math.isfinite(pair.psi) and math.isfinite(pair.u)]
         traces.append(
-            theme.points(
+            marks.points(
                 [one.psi for one in own],
                 [one.u for one in own],
                 style,
                 data=[[pair.train, pair.test] for pair in own],
-                hover=[theme.hover([f"{one.train} → {one.test}", f"Ψ {one.psi:.1f}, U {one.u:.3f}"]) for one in own],
+                hover=[marks.hover([f"{one.train} → {one.test}", f"Ψ {one.psi:.1f}, U {one.u:.3f}"]) for one in own],
             )
         )
     return chart(
@@ -111,12 +111,12 @@ def map_chart(
         # Under its point where another lies close above.
         crowded = any(abs(other - x) < reach and 0 < above - y < near for other, above in points.values())
         traces.append(
-            theme.points(
+            marks.points(
                 [x],
                 [y],
                 style,
                 data=[[name]],
-                hover=[theme.hover([name, f"{x:.3f}, {y:.3f}"])],
+                hover=[marks.hover([name, f"{x:.3f}, {y:.3f}"])],
                 text=[
                     f"<b>{theme.plain(short[name])}</b><br>{theme.plain(word)}" if word else theme.plain(short[name])
                 ],
@@ -161,7 +161,7 @@ def order_chart(
         sources = line.sources or [""] * (steps - 1)
         ends: dict[str, Any] = {"low": line.low, "high": line.high} if line.low else {}
         traces.append(
-            theme.points(
+            marks.points(
                 [step + apart for step in range(steps)],
                 list(line.values),
                 dashes[line],
@@ -179,7 +179,7 @@ def order_chart(
         label = f"{theme.plain(name)} {value:.{digits}f}"
         text, where = ([label, ""], "top right") if place % 2 else (["", label], "bottom left")
         traces.append(
-            theme.line(
+            marks.line(
                 ends_of_axis,
                 [value] * 2,
                 theme.LABEL,
@@ -226,4 +226,4 @@ def _order_hover(line: OrderLine, step: int, digits: int) -> str:
                 high=f"{line.high[step]:.{digits}f}",
             )
         )
-    return theme.hover(lines)
+    return marks.hover(lines)

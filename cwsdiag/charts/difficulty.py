@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cwsdiag.charts import layout as laid
-from cwsdiag.charts import theme
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, side_by_side
+from cwsdiag.charts.marks import Part
 from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
 from cwsdiag.charts.rows import rows_height
-from cwsdiag.charts.theme import Part, Size, Style
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 
@@ -62,14 +63,14 @@ def accuracy_chart(
     for place, (label, count) in enumerate(zip(labels, words, strict=True)):
         known = [(values[place], name) for name, values in lines.items() if math.isfinite(values[place])]
         best_first = sorted(known, key=lambda one: -one[0])
-        told = [_("{name}: {value}", name=name, value=theme.number(value)) for value, name in best_first]
-        hover.append(theme.hover([_("difficulty {interval}, {count:,} words", interval=label, count=count), *told]))
+        told = [_("{name}: {value}", name=name, value=marks.number(value)) for value, name in best_first]
+        hover.append(marks.hover([_("difficulty {interval}, {count:,} words", interval=label, count=count), *told]))
     wide: Part = {"width": 1 / INTERVALS, "base": limits[0]}
     return chart(
         [
-            theme.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS),
+            marks.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS),
             *(_line(styles[name], _CENTRES, values) for name, values in lines.items()),
-            theme.bars(
+            marks.bars(
                 _CENTRES,
                 [limits[1] - limits[0]] * INTERVALS,
                 data=[[place] for place in range(INTERVALS)],
@@ -150,7 +151,7 @@ def weighed_chart(
     for number, (domain, (measure, lines)) in enumerate(
         zip(side_by_side(len(panels), 0.04), panels.items(), strict=True), start=1
     ):
-        x = theme.axis("x", number)
+        x = marks.axis("x", number)
         axis: Part = {"domain": domain, "range": [-0.3, len(ticks) - 0.7], "showgrid": True, "tickangle": None}
         layout[f"xaxis{x[1:]}"] = laid.ticks(ticks, **axis)
         for name, values in lines.items():
@@ -161,14 +162,14 @@ def weighed_chart(
                     values,
                     data=[[name]] * len(ticks),
                     hover=[
-                        theme.hover([name, f"{tick} {theme.number(value)}"])
+                        marks.hover([name, f"{tick} {marks.number(value)}"])
                         for tick, value in zip(ticks, values, strict=True)
                     ],
                     xaxis=x,
                 )
             )
         layout["annotations"].append(
-            theme.note(
+            marks.note(
                 f"<b>{theme.plain(measure)}</b>",
                 0,
                 1,
@@ -211,20 +212,20 @@ def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, styles: Mappi
     traces = []
     for row in known:
         name, style = row["name"], styles[row["name"]]
-        label, f1, f_b = theme.plain(short[name]) + style.letter, theme.number(row["f1"]), theme.number(row["f_b"])
+        label, f1, f_b = theme.plain(short[name]) + style.letter, marks.number(row["f1"]), marks.number(row["f_b"])
         lines = [
             name,
             _("F1 {f1}, place {place}", f1=f1, place=row["by_f1"]),
             _("balanced F {f_b}, place {place}", f_b=f_b, place=row["by_f_b"]),
         ]
-        part = theme.points(
+        part = marks.points(
             [0, 1],
             [left[name], right[name]],
             replace(style, width=4 if row["by_f1"] != row["by_f_b"] else 1.5),
             lines=True,
             text=[f"{label}  <b>{f1}</b>  ", f"  <b>{f_b}</b>  {label}"],
             data=[[name]] * 2,
-            hover=[theme.hover(lines)] * 2,
+            hover=[marks.hover(lines)] * 2,
             textposition=["middle left", "middle right"],
         )
         traces.append(part)
@@ -254,19 +255,19 @@ def halves_chart(
     """
     limits = theme.axis_limits([*first.ravel().tolist(), *second.ravel().tolist()])
     known = r[np.isfinite(r)]
-    traces = [theme.line(limits, limits, theme.FAINT, 2)]
+    traces = [marks.line(limits, limits, theme.FAINT, 2)]
     strong = []
     for place, (name, style) in enumerate(styles.items()):
         x, y = first[:, place].tolist(), second[:, place].tolist()
-        traces.append(theme.points(x, y, replace(style, size=6), opacity=0.3))
+        traces.append(marks.points(x, y, replace(style, size=6), opacity=0.3))
         x, y = x[usual : usual + 1], y[usual : usual + 1]
         strong.append(
-            theme.points(
+            marks.points(
                 x,
                 y,
                 replace(style, size=style.size + 2),
                 data=[[name]],
-                hover=[theme.hover([name, _("{x} and {y}", x=theme.number(*x), y=theme.number(*y))])],
+                hover=[marks.hover([name, _("{x} and {y}", x=marks.number(*x), y=marks.number(*y))])],
             )
         )
     layout: Part = {
@@ -290,7 +291,7 @@ def halves_chart(
         layout["yaxis2"] = {"anchor": "x2", "title": _("splits"), "rangemode": "tozero"}
         median = float(np.median(known))
         layout["annotations"] = [
-            theme.note(
+            marks.note(
                 _("median {median:.3f}", median=median),
                 median,
                 1,
@@ -304,4 +305,4 @@ def halves_chart(
 
 
 def _line(style: Style, x: Sequence[float], values: Sequence[float], **more: Any) -> Part:
-    return theme.points(x, values, replace(style, size=style.size - 3), lines=True, connectgaps=True, **more)
+    return marks.points(x, values, replace(style, size=style.size - 3), lines=True, connectgaps=True, **more)

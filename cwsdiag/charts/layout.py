@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.theme import TARGET, Ground, Part, Size, Style
+from cwsdiag.charts.marks import TARGET, Part
+from cwsdiag.charts.theme import Ground, Size, Style
 from cwsdiag.frames import width
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated

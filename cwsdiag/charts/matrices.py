@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import theme
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_by_name, short_names, ticks, wrapped
 from cwsdiag.charts.theme import PAGE, Size
 from cwsdiag.frames import Against, Line, p_is, records, signed, written
@@ -121,7 +121,7 @@ def _by_test(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     value = row["f1"]
     if math.isnan(value):
         return ABSENT, [_("{measure}: undefined", measure="F")], _FAINT
-    said = theme.with_interval(_("F: {points} points", points=signed(value)), row["f1_low"], row["f1_high"], signed)
+    said = marks.with_interval(_("F: {points} points", points=signed(value)), row["f1_low"], row["f1_high"], signed)
     if not row["tested"]:
         verdict = _("not tested")
     elif row["verdict"] == "too few":
@@ -329,7 +329,7 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ma
         (signed(one.difference),),
         (
             *head,
-            theme.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed),
+            marks.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed),
             verdict,
         ),
         data,
@@ -417,12 +417,12 @@ def cells_chart(
     fits = max((width_of(line) for *_at, cell in every for line in cell.lines), default=0) * _CHARACTER <= room
     ground = [one for one in every if one[2].hover]
     own = [cell for _row, _column, cell in ground]
-    fill = theme.bars(
+    fill = marks.bars(
         [column for _row, column, _cell in ground],
         [_HIGH] * len(own),
         [_colour(cell, low, high, deepest) for cell in own],
         data=[list(cell.data or ()) for cell in own],
-        hover=[theme.hover(cell.hover) for cell in own],
+        hover=[marks.hover(cell.hover) for cell in own],
         base=[row - _HIGH / 2 for row, _column, _cell in ground],
         width=_WIDE,
     )
@@ -434,7 +434,7 @@ def cells_chart(
     return chart(
         [
             fill,
-            theme.texts(
+            marks.texts(
                 [column for _row, column, _cell in every],
                 [row for row, _column, _cell in every],
                 [_text(cell, max(8, int(room / (0.9 * _CHARACTER)))) for _row, _column, cell in every],
@@ -456,8 +456,8 @@ def cells_chart(
             range=[max(1, len(cells)) - 0.5, -0.5],
             **theme.AWAY,
         ),
-        hoverdistance=theme.NEAR,
-        shapes=[theme.shape([-0.5, len(columns) - 0.5], [at - 0.5] * 2, across) for at in borders],
+        hoverdistance=marks.NEAR,
+        shapes=[marks.shape([-0.5, len(columns) - 0.5], [at - 0.5] * 2, across) for at in borders],
     )
 
 

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cwsdiag.charts import theme
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_names, side_by_side, ticks, wrapped
-from cwsdiag.charts.theme import Part, Size, Style
+from cwsdiag.charts.marks import Part
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import Panel, tick_label
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
@@ -60,7 +61,7 @@ class Lane:
 
 def _shares(panel: Panel, _ends: list[float]) -> list[Part]:
     heights = [row["share"] for row in panel.rows]
-    return [theme.bars(list(range(len(heights))), heights, theme.STRIP, width=0.86)]
+    return [marks.bars(list(range(len(heights))), heights, theme.STRIP, width=0.86)]
 
 
 # The share of gold words in each bucket.
@@ -103,9 +104,9 @@ def panels_chart(
     height = rows * (around + scale * usual) + sum(feet)
     shared = [lane.limits([panel for panel in panels if panel.key and not panel.apart]) for lane in lanes]
     traces: list[Part] = []
-    layout: Part = {"annotations": [], "hoverdistance": theme.NEAR}
+    layout: Part = {"annotations": [], "hoverdistance": marks.NEAR}
     for place, panel in enumerate(panels):
-        column, x = place % across, theme.axis("x", place + 1)
+        column, x = place % across, marks.axis("x", place + 1)
         own = panel.apart and not panel.undefined
         numbers = own or not column or panels[place - 1].apart
         row = place // across
@@ -115,7 +116,7 @@ def panels_chart(
         every = max(1, math.ceil(len(panel.rows) * _SLANTING / (whole * (end - begin))))
         for lane_place, (lane, limits) in enumerate(zip(lanes, shared, strict=True)):
             tall = scale * lane.height
-            y = theme.axis("y", len(lanes) * place + lane_place + 1)
+            y = marks.axis("y", len(lanes) * place + lane_place + 1)
             ends = lane.limits([panel]) if own else limits
             on = {"xaxis": x, "yaxis": y}
             drawn = [{"type": "scatter", "x": [None], "y": [None]}] if panel.undefined else lane.draw(panel, ends)
@@ -159,7 +160,7 @@ def targets(ends: Sequence[float], data: Sequence[list[Any]], hover: Mapping[tup
     """
     places = list(range(len(data)))
     said = [hover.get((key, bucket), "") for key, bucket, *_more in data]
-    return theme.bars(places, [ends[1] - ends[0]] * len(places), data=data, hover=said, base=ends[0])
+    return marks.bars(places, [ends[1] - ends[0]] * len(places), data=data, hover=said, base=ends[0])
 
 
 def points(
@@ -178,7 +179,7 @@ def points(
     """
     numbers, lows, highs = ([scale * row[key] for row in cells.values()] for key in (value, low, high))
     hollow = [not row["named"] for row in cells.values()]
-    return theme.points(list(cells), numbers, style, hollow=hollow, low=lows, high=highs, **more)
+    return marks.points(list(cells), numbers, style, hollow=hollow, low=lows, high=highs, **more)
 
 
 def values(panels: Iterable[Panel], *names: str) -> list[float]:
@@ -204,7 +205,7 @@ def _notes(panel: Panel, title: Sequence[str], on: Part, left: int) -> list[Part
     """Return the title of a panel, its meaning behind it, and why nothing stands in it."""
     where = {"xref": f"{on['xaxis']} domain", "yref": f"{on['yaxis']} domain"}
     notes = [
-        theme.note(
+        marks.note(
             "<br>".join(f"<b>{theme.plain(line)}</b>" for line in title),
             0,
             1,
@@ -219,7 +220,7 @@ def _notes(panel: Panel, title: Sequence[str], on: Part, left: int) -> list[Part
     ]
     if panel.undefined:
         notes.append(
-            theme.reason(
+            marks.reason(
                 "\n".join(wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24)), 0.5, 0.5, **where
             )
         )
@@ -282,7 +283,7 @@ def self_chart(
                 if panel.key in theirs:
                     heights, other = [row["f1"] for row in theirs[panel.key].rows], drawn[name]
                     look = {"color": other.colour, "width": 2.6 if other.role else 1.2, "dash": other.dash}
-                    yield theme.line(list(range(len(heights))), heights, other.colour, 1, line=look)
+                    yield marks.line(list(range(len(heights))), heights, other.colour, 1, line=look)
             for style in (Style(colour, size=mark_size(panel)), worst):
                 yield points(
                     {place: row for place, row in enumerate(panel.rows) if (place == panel.worst) == (style is worst)},
@@ -294,9 +295,9 @@ def self_chart(
         else:
             places = [place for place, row in enumerate(panel.rows) if row["worst"]]
             low, high = ([panel.rows[place][end]["f1"] for place in places] for end in ("worst", "best"))
-            yield theme.points(places, high, Style(theme.GOLD, size=0), low=low, high=high, thick=3)
-            yield theme.points(places, high, Style(colour, size=8))
-            yield theme.points(places, low, Style(theme.WORST, "diamond", size=8))
+            yield marks.points(places, high, Style(theme.GOLD, size=0), low=low, high=high, thick=3)
+            yield marks.points(places, high, Style(colour, size=8))
+            yield marks.points(places, low, Style(theme.WORST, "diamond", size=8))
         yield columns(panel, ends, "worst")
 
     def cost(panel: Panel, ends: list[float]) -> Iterator[Part]:
@@ -306,7 +307,7 @@ def self_chart(
         for place, row in cells.items():
             ink = theme.GOLD if panel.by_character or row.get("by_character") else colour
             inks.append(ink if not panel.key or place == panel.costliest else theme.tint(ink, theme.LIGHTER))
-        yield theme.bars(list(cells), [100 * row["cost"] for row in cells.values()], inks, width=0.6)
+        yield marks.bars(list(cells), [100 * row["cost"] for row in cells.values()], inks, width=0.6)
         if panel.key:
             yield points(cells, Style(theme.LABEL, size=0), "cost", "cost_low", "cost_high", scale=100)
         yield columns(panel, ends, "costliest")

@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.charts import theme
+from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, side_by_side, ticks, wrapped
-from cwsdiag.charts.theme import Part, Size, Style
+from cwsdiag.charts.marks import Part
+from cwsdiag.charts.theme import Size, Style
 from cwsdiag.frames import ENDS, MEASURES, records, span, track_name, tracks_of
 from cwsdiag.languages import _, translated
 
@@ -54,8 +55,8 @@ class Marks:
 
     def said(self, row: int) -> str:
         """Return what is said of a row under the pointer."""
-        text = f"{self.label} {theme.number(self.values[row])}"
-        return theme.with_interval(text, self.low[row], self.high[row]) if self.low else text
+        text = f"{self.label} {marks.number(self.values[row])}"
+        return marks.with_interval(text, self.low[row], self.high[row]) if self.low else text
 
 
 def rows_chart(
@@ -91,13 +92,13 @@ def rows_chart(
         [end for one in own for ends in (one.values, one.low, one.high) for end in ends] for own in panels.values()
     ]
     titled = [one for own in panels.values() for one in own if one.label]
-    hover = hover or [theme.hover([name, *(one.said(row) for one in titled)]) for row, name in enumerate(rows)]
+    hover = hover or [marks.hover([name, *(one.said(row) for one in titled)]) for row, name in enumerate(rows)]
     traces: list[Part] = []
     layout: Part = {"annotations": []}
     places = list(range(len(rows)))
     for number, (title, own) in enumerate(panels.items()):
         ends = limits(values[number] if apart else [end for every in values for end in every])
-        x = theme.axis("x", number + 1)
+        x = marks.axis("x", number + 1)
         usual = {
             "domain": side_by_side(len(panels), _GAP)[number],
             "range": ends,
@@ -107,7 +108,7 @@ def rows_chart(
         layout[f"xaxis{x[1:]}"] = usual | axis
         data = data or [[name] for name in rows]
         traces += [
-            theme.bars(
+            marks.bars(
                 [ends[1] - ends[0]] * len(places),
                 places,
                 data=data,
@@ -121,7 +122,7 @@ def rows_chart(
         for row, style in enumerate(rows.values()):
             for one in own:
                 value, text = one.values[row], one.text[row : row + 1]
-                part = theme.points(
+                part = marks.points(
                     [value],
                     [row + one.below],
                     one.style or style,
@@ -135,7 +136,7 @@ def rows_chart(
                 )
                 traces.append(part)
             if own and undefined and not math.isfinite(own[0].values[row]):
-                layout["annotations"].append(theme.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
+                layout["annotations"].append(marks.reason(undefined, 0.01, row, xref=f"{x} domain", xanchor="left"))
     short = short_by_name(list(rows), size.letters(LONGEST_NAME, fewest=_SHORTEST_NAME))
     names = [theme.plain(short[name]) + style.letter for name, style in rows.items()]
     layout["yaxis"] = {**ticks(names), "ticktext": names, "range": [len(rows) - 0.4, -0.8], **theme.AWAY}
@@ -165,7 +166,7 @@ def scores_chart(
         {name: styles[name] for name in names},
         {
             _("{score}, with its 95 % interval", score=title): [
-                Marks(values=values, low=low, high=high, text=list(map(theme.number, values)), label=title)
+                Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
             ]
         },
         size,
@@ -209,7 +210,7 @@ def separators_chart(scores: pd.DataFrame, size: Size, *, styles: Mapping[str, S
         {name: styles[name] for name in scores["name"]},
         panels,
         size,
-        hover=list(map(theme.hover, hover)),
+        hover=list(map(marks.hover, hover)),
         undefined=_("undefined"),
         legend=legend if any(len(own) > 1 for own in panels.values()) else (),
     )
@@ -260,7 +261,7 @@ def ranks_chart(
     values = [ranks[place] for place in order]
     step = 0.04 * len(names)
     beside = [
-        theme.line([len(names) + step * column] * 2, [min(rows) - 0.2, max(rows) + 0.2], theme.GOLD, 6)
+        marks.line([len(names) + step * column] * 2, [min(rows) - 0.2, max(rows) + 0.2], theme.GOLD, 6)
         for column, group in enumerate(groups, start=1)
         for rows in [[order.index(place) for place in group]]
     ]
@@ -399,7 +400,7 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
     traces = []
     for name in sorted(points, key=lambda name: (name not in lines, bool(styles[name].role))):
         slot_of = points[name]
-        part = theme.points(
+        part = marks.points(
             list(slot_of),
             [row["f1"] for *_slot, row in slot_of.values()],
             styles[name],
@@ -420,9 +421,9 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         missing = [row["name"] for row in rows if row["f1"] != row["f1"]]
         why = translated(corpus.why) or (_("undefined: {what}", what=_(", ").join(missing)) if missing else "")
         if why:
-            notes.append(theme.reason("\n".join(wrapped(why, letters)), place, 0.02, yref="y domain", yanchor="bottom"))
+            notes.append(marks.reason("\n".join(wrapped(why, letters)), place, 0.02, yref="y domain", yanchor="bottom"))
         if place and corpus is not slots[place - 1][0]:
-            shapes.append(theme.shape([place - 0.5] * 2, [0, 1], {"color": theme.FAINT}, yref="paper"))
+            shapes.append(marks.shape([place - 0.5] * 2, [0, 1], {"color": theme.FAINT}, yref="paper"))
     return chart(
         traces,
         size,
@@ -443,6 +444,6 @@ def _hover(corpus: CorpusScores, track: str | None, row: Row) -> str:
     recall = _("recall {recall:.3f}", recall=row["recall"])
     if row["oov_recall"] == row["oov_recall"]:
         recall = _("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"])
-    return theme.hover(
+    return marks.hover(
         [head, _("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]), recall]
     )

@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cwsdiag.charts.layout import Spec
+from cwsdiag.charts.marks import hover
 from cwsdiag.charts.ribbon import ribbon_svg
-from cwsdiag.charts.theme import Ground, Size, Style, hover, styles
+from cwsdiag.charts.theme import Ground, Size, Style, styles
 from cwsdiag.frames import Titled
 from cwsdiag.languages import _
 from cwsdiag.output import UNDEFINED, Table

@@ -8,7 +8,8 @@ import pytest
 
 from cwsdiag import examples
 from cwsdiag.charts.layout import title_height, titled
-from cwsdiag.charts.theme import PAGE, SIZES, TARGET
+from cwsdiag.charts.marks import TARGET
+from cwsdiag.charts.theme import PAGE, SIZES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
