@@ -78,7 +78,7 @@ def page() -> None:
     first, *others = filter(None, grave) if any(grave) else [""]
     # Those of a board are the board's own, and no vote is among them.
     others.append(no_vote_text(look.dataset) if look.where.baselines else "")
-    with show.beside(exhibit, "lead"):
+    with show.beside(exhibit, "lead", apart=True):
         widgets.lead(exhibit.content.sentence, widgets.joined(exhibit.content.remark, *others))
         if first:
             widgets.box("warning", first)

@@ -123,7 +123,7 @@ def settings(tmp_path, monkeypatch):
 def shown(monkeypatch):
     """The exhibits that pages drew with a ⋯, the last one last."""
     drawn: list[Exhibit] = []
-    monkeypatch.setattr(show, "menu", lambda exhibit, *, key, within=False: drawn.append(exhibit))
+    monkeypatch.setattr(show, "menu", lambda exhibit, *, key, apart=False: drawn.append(exhibit))
     return drawn
 
 

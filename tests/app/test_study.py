@@ -46,7 +46,7 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened, shown, sample, 
 
 def test_tests_by_dataset_are_saved_as_papers_print_them(opened, sample, found, monkeypatch):
     drawn: dict[str, Exhibit] = {}
-    monkeypatch.setattr(show, "menu", lambda exhibit, *, key: drawn.update({key: exhibit}))
+    monkeypatch.setattr(show, "menu", lambda exhibit, *, key, apart=False: drawn.update({key: exhibit}))
     app = opened("datasets", project=sample, part="tests")
     wanted = [[test.p_adjusted for test in row] for row in found.dataset_tests]
     assert app.dataframe[0].value[[f"p_adjusted_{name}" for name in KEYS]].to_numpy().tolist() == wanted

@@ -411,7 +411,7 @@ def sentence(view: View, places: Places) -> Exhibit:
     exhibit = show.exhibit(view.look, "sentence", sentence=str(number + 1), **view.pair)
     with st.container(horizontal=True, key="place beside"):
         show.drawing(svg, key="place drawing")
-        show.menu(exhibit, key="place", within=True)
+        show.menu(exhibit, key="place")
     return exhibit
 
 

@@ -255,7 +255,7 @@ def page() -> None:
         # One test for both ways round.
         work = ask(beside.look, ("pair", *sorted((a, b))), lambda: beside.look.tested(a, b))
         tested = answer(work) is not None
-    show.lead(_main(beside, tested=tested))
+    show.lead(_main(beside, tested=tested), apart=True)
     widgets.note(*differing_text(look.dataset, list(view.roles.values())))
     st.html(SHEET)
     _diagnosis(view, tested=tested)
@@ -437,7 +437,7 @@ def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, 
             width=84,
             help=_("In the words, and in what A and B made of them: `北 京` finds what was cut there."),
         )
-        show.menu(exhibit, key="words", within=True)
+        show.menu(exhibit, key="words")
 
 
 def _words(view: View, words: WordTypes, selection: Selection) -> tuple[Places, KeyColumn] | None:

@@ -81,10 +81,10 @@ def alone(page: str, name: str, content: Content, look: PrivateLook | None = Non
     return Exhibit(kind, cast("Look", look), {}, content)
 
 
-def lead(exhibit: Exhibit) -> None:
-    """Draw what an exhibit says, and the one remark on it, with its ⋯."""
+def lead(exhibit: Exhibit, *, apart: bool = False) -> None:
+    """Draw what an exhibit says, and the one remark on it, with its ⋯; see ``menu``."""
     content = exhibit.content
-    with beside(exhibit, "lead"):
+    with beside(exhibit, "lead", apart=apart):
         widgets.lead(content.sentence, content.remark)
 
 
@@ -228,23 +228,25 @@ def heading(exhibit: Exhibit, *, key: str, title: str, about: str = "") -> None:
         menu(exhibit, key=key)
 
 
-def beside(exhibit: Exhibit, key: str) -> Any:
-    """Draw the ⋯ of an exhibit at the right; return the place beside it, for what it belongs to."""
+def beside(exhibit: Exhibit, key: str, *, apart: bool = False) -> Any:
+    """Draw the ⋯ of an exhibit at the right, see ``menu``; return the place beside it, for what it belongs to."""
     with st.container(horizontal=True, key=f"{key} beside"):
         left = st.container()
-        menu(exhibit, key=key)
+        menu(exhibit, key=key, apart=apart)
     return left
 
 
-def menu(exhibit: Exhibit, *, key: str, within: bool = False) -> None:
+def menu(exhibit: Exhibit, *, key: str, apart: bool = False) -> None:
     """Draw the ⋯ of an exhibit; what it holds is made when it is opened.
 
     Args:
         exhibit: what is pinned, presented and saved.
         key: of what it belongs to.
-        within: whether it stands in a part of the page that runs alone: elsewhere it does itself.
+        apart: whether it runs apart when something in it is clicked. Not in a part that is ``in_place``: when a
+            fragment runs again before its messages are sent, they are dropped, but those of a fragment within it are
+            sent and have nothing to stand in. Two clicks in quick succession would leave a blank page.
     """
-    (_menu if within else _menu_alone)(exhibit, key)
+    (_menu_apart if apart else _menu)(exhibit, key)
 
 
 def _menu(exhibit: Exhibit, key: str) -> None:
@@ -274,7 +276,7 @@ def _menu(exhibit: Exhibit, key: str) -> None:
             st.code(f"{exhibit.caption}\n{exhibit.signature}", language=None, wrap_lines=True)
 
 
-_menu_alone = st.fragment(_menu)
+_menu_apart = st.fragment(_menu)
 
 
 def _panel(exhibit: Exhibit, key: str) -> Exhibit:
