@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
-from msgspec import DecodeError, Meta, Struct
-from msgspec.json import decode
+from msgspec import Meta, Struct, ValidationError, convert
 from numpy.typing import NDArray
 
 from cwsdiag.attributes import select
@@ -71,6 +70,7 @@ _COLUMNS = {
 # Of what is wrong with a file, in a message.
 _LONGEST = 160
 Share = Annotated[float, Meta(ge=0, le=1)]
+Finite = Annotated[float, Meta(lt=math.inf)]
 # Sums of counts of this size are exact.
 Count = Annotated[int, Meta(ge=0, lt=1 << 31)]
 
@@ -154,7 +154,7 @@ class Edge(Struct):
     """A bucket of a file: its label, and its upper edge; None where it is open above, or of a category."""
 
     label: str
-    upper: float | None
+    upper: Finite | None
 
 
 class Edges(Struct):
@@ -293,13 +293,11 @@ def read_results(path: Path) -> KeptResults:
     """
     source, mend = Source.from_path(path), "Write it again with `cwsdiag results`."
     try:
-        data = b"".join(source.chunks())
-        # Some shells write UTF-16.
-        text = data.decode(json.detect_encoding(data))
-        schema = decode(text, type=Schema).schema
+        content = json.loads(b"".join(source.chunks()))
+        schema = convert(content, Schema).schema
         if schema <= SCHEMA:
-            return KeptResults(source.name, decode(text, type=Kept))
-    except (DecodeError, ValueError, RecursionError) as error:
+            return KeptResults(source.name, convert(content, Kept))
+    except (ValidationError, ValueError, RecursionError) as error:
         why = brief(str(error), _LONGEST)
         raise FormatError(f"{source.name}: this is no results.json, or a damaged one ({why}). {mend}") from None
     raise FormatError(

@@ -180,10 +180,14 @@ def test_a_name_that_stands_twice_is_refused(document, tmp_path):
     ("path", "value", "message"),
     [
         (("systems", 0, "f1"), 1.5, "<= 1.0 - at `$.datasets[0].systems[0].f1`"),
-        (("systems", 0, "f1"), math.nan, "invalid character"),
+        (("systems", 0, "f1"), math.nan, ">= 0.0 - at `$.datasets[0].systems[0].f1`"),
         (("systems", 0, "f1"), "0.9", "got `str` - at `$.datasets[0].systems[0].f1`"),
         (("breakdown", 0, "f1"), -0.1, ">= 0.0 - at `$.datasets[0].breakdown[0].f1`"),
-        (("attributes", 0, "buckets", 0, "upper"), math.nan, "invalid character"),
+        (
+            ("attributes", 0, "buckets", 0, "upper"),
+            math.nan,
+            "< inf - at `$.datasets[0].attributes[0].buckets[0].upper`",
+        ),
         (("attributes", 0, "buckets", 0, "upper"), None, "upper must rise"),
         (("counts", 0, "gold", 0), 5.9, "Expected `int`, got `float` - at `$.datasets[0].counts[0].gold[0]`"),
         (("counts", 0, "gold", 0), -1, "Expected `int` >= 0"),
