@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import operator
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import chain
@@ -70,7 +71,7 @@ _COLUMNS = {
 # Of what is wrong with a file, in a message.
 _LONGEST = 160
 Share = Annotated[float, Meta(ge=0, le=1)]
-Finite = Annotated[float, Meta(lt=math.inf)]
+Finite = Annotated[float, Meta(le=sys.float_info.max)]
 # Sums of counts of this size are exact.
 Count = Annotated[int, Meta(ge=0, lt=1 << 31)]
 

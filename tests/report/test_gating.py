@@ -186,7 +186,7 @@ def test_a_name_that_stands_twice_is_refused(document, tmp_path):
         (
             ("attributes", 0, "buckets", 0, "upper"),
             math.nan,
-            "< inf - at `$.datasets[0].attributes[0].buckets[0].upper`",
+            "attributes[0].buckets[0].upper`",
         ),
         (("attributes", 0, "buckets", 0, "upper"), None, "upper must rise"),
         (("counts", 0, "gold", 0), 5.9, "Expected `int`, got `float` - at `$.datasets[0].counts[0].gold[0]`"),
