@@ -238,8 +238,6 @@ def bakeoff(
     **named: Any,
 ) -> None:
     """The scores of the SIGHAN bakeoffs, and which systems differ."""
-    from dataclasses import replace
-
     for name in tracks:
         if name not in named["systems"]:
             raise SettingError(f"--track {name}: there is no --system with this name.")

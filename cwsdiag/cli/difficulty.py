@@ -23,10 +23,10 @@ from cwsdiag.cli.options import (
     read_project,
     text_options,
     weights_option,
-    whole,
     work_options,
 )
 from cwsdiag.cli.output import check_outputs, show, warn
+from cwsdiag.cli.studying import template_option
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.parallel import Where
 from cwsdiag.progress import counting
@@ -40,16 +40,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
-@click.option("--train", required=True, type=PATH, help="Segmented text that the committee learns from.")
-@click.option("--out", required=True, type=PATH, metavar="WEIGHTS",
-              help="File to write: .csv, .weight or .weight_c.")  # fmt: skip
-@click.option(
-    "--k", "members", type=whole(bounds.MEMBERS), default=100, show_default=True, help="Members of the committee."
-)
-@click.option(
-    "--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the members' random draws."
-)
+@path_option("--gold", required=True, help="Gold segmentation.")
+@path_option("--train", required=True, help="Segmented text that the committee learns from.")
+@path_option("--out", required=True, metavar="WEIGHTS",
+             help="File to write: .csv, .weight or .weight_c.")  # fmt: skip
+@number_option(bounds.MEMBERS, "--k", "members", default=100, help="Members of the committee.")
+@number_option(bounds.SEED, "--seed", default=0, help="Seed of the members' random draws.")
 @click.option("--templates", default="F1,F2,F3", show_default=True, help="Feature templates that members draw from.")
 @click.option("--ratios", default="10,20,30", show_default=True,
               help="Per cent of the training sentences; each member draws one of these ratios.")  # fmt: skip
@@ -156,8 +152,6 @@ def _document(dataset: Dataset, learnt: Committee, out: Path, warnings: Sequence
 
 
 def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
-    from dataclasses import replace
-
     from cwsdiag.exhibits.committee import change, members
     from cwsdiag.exhibits.looks import look_of
     from cwsdiag.output import Table
@@ -188,7 +182,7 @@ def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
 @weights_option()
 @click.option("--shares", default="20,50,80,100", show_default=True,
               help="Per cent of the training sentences, from the first, that segmenters learn from.")  # fmt: skip
-@click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3", help="Feature template.")
+@template_option
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
               help="How they are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
 @number_option(bounds.SEED, "--seed", default=0, help="First seed of the perceptron's shuffles.")

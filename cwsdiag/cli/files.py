@@ -63,7 +63,6 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
     Each gets the sentences of its gold file on stdin, a line each, and writes them segmented, words between blanks. It
     runs without a shell, in the folder of the project. Where one fails, the others go on, and the exit code is 2.
     """
-    from cwsdiag.errors import SettingError
     from cwsdiag.inputs import kept
     from cwsdiag.running import is_current
     from cwsdiag.running import run as made

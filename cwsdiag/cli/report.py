@@ -296,18 +296,17 @@ def _limit(text: str, max_drop: float) -> gating.Limit:
     from cwsdiag.report.gate import Limit
 
     # The key of a label of sentences has a colon too, and that of a slice.
-    attribute, colon, rest = re.sub(r"^\s*(label|slice):", r"\1\0", text).partition(":")
-    attribute = attribute.replace("\0", ":")
-    label, _, drop = rest.rpartition(":") if ":" in rest else (rest, "", "")
-    if not (attribute.strip() and colon and label.strip()):
+    match = re.fullmatch(r"\s*((?:label:|slice:)?[^:]*[^:\s])\s*:(.*?\S.*?)(?::([^:]*))?", text, re.DOTALL)
+    if match is None:
         raise SettingError(f"--bucket {text}: write ATTRIBUTE:LABEL or ATTRIBUTE:LABEL:DROP, as in wLen:≥4:0.01.")
+    attribute, label, drop = match.groups()
     if not drop:
-        return Limit(max_drop, attribute.strip(), label)
+        return Limit(max_drop, attribute, label)
     try:
         value = float(drop)
     except ValueError:
         raise SettingError(f"--bucket {text}: {drop!r} is no number. Write a share such as 0.01.") from None
-    return Limit(_drop(value, f"--bucket {text}"), attribute.strip(), label)
+    return Limit(_drop(value, f"--bucket {text}"), attribute, label)
 
 
 def _drop(value: float, option: str) -> float:
