@@ -95,7 +95,7 @@ def report_html(contents: Contents) -> str:
         ground: {"text": theme.INK[ground], "ground": theme.HOVER_GROUND[ground], "line": theme.GOLD}
         for ground in theme.INK
     }
-    charts = [one["chart"] for one in sections]
+    charts = [one["parts"].get("figure") for one in sections]
     has_charts = any(charts)
     data = {**_words(contents.entries), "inks": inks, "say": _in_language(_PROGRAM_SAYS)}
     return _template().render(
@@ -142,6 +142,7 @@ def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
         "ribbon": {ground: Markup(_NAMESPACE.sub("", svg)) for ground, svg in drawn.items() if svg is not None} or None,
         "table": None if table is None else grid(table),
     }
+    order = sorted(parts, key=lambda name: name != entry.finding.show)
     changed = []
     if standing.changed:
         changed.append(_("Changed since it was kept: {files}.", files=", ".join(standing.changed)))
@@ -152,12 +153,7 @@ def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
         "number": number,
         "entry": entry,
         "content": content,
-        "chart": parts["figure"],
-        "ribbons": parts["ribbon"],
-        "grid": parts["table"],
-        "parts": sorted(
-            (name for name in parts if parts[name] is not None), key=lambda name: name != entry.finding.show
-        ),
+        "parts": {name: parts[name] for name in order if parts[name] is not None},
         "opens": _opens_words(exhibit),
         "changed": changed,
         "file": file,
