@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.board import Board, Entry, Split, Submission, Submitter, Task, TaskDraft
+from cwsdiag.board import Board, Entry, Submission, Submitter, Task, TaskDraft
 from cwsdiag.board.admission import moment_of
 from cwsdiag.board.models import Role
 from cwsdiag.cli.options import (
@@ -232,8 +232,6 @@ def add_task(
     opens: str,
     closes: str,
     rules: Path | None,
-    split: float | None,
-    seed: int,
     **others: Any,
 ) -> None:
     """Make a task from a gold file; the board's file is made with its first task."""
@@ -250,7 +248,7 @@ def add_task(
         **others,
     )
     with working("scoring BASE and TOP"):
-        tasks = Board(path).add_task(draft, split=None if split is None else Split(split, seed))
+        tasks = Board(path).add_task(draft)
     # Of the parts of a split those of the files are the same.
     warn(dict.fromkeys(warning for task in tasks for warning in task.warnings))
     say("\n".join(lab.tasks_lines(tasks)))

@@ -138,12 +138,11 @@ def compare(base: str | None, slices: bool, as_json: bool, **named: Any) -> None
     names, runs = contestants(diagnosis.dataset), diagnosis.dataset.runs
     others = [name for name in names if name != base]
     if base is None and len(names) != 2:
-        count = f"{len(names)} system{'s'[: len(names) != 1]}"
-        raise SettingError(f"{count}: compare takes two, or with --base NAME one and those to be compared with it.")
-    if base is not None and len(others) == len(names):
-        raise SettingError(f"--base {base}: there is no system of this name. Available: {', '.join(names) or 'none'}.")
-    if not others:
-        raise SettingError(f"--base {base}: there is no other system to compare with it.")
+        raise SettingError(
+            f"systems: {len(names)}; compare takes two, or with --base NAME one and those to be compared with it."
+        )
+    if base is not None and not 0 < len(others) < len(names):
+        raise SettingError(f"--base {base}: name one of several systems. Available: {', '.join(names) or 'none'}.")
     pairs = [(names[0], names[1])] if base is None else [(name, base) for name in others]
     with working("comparing"):
         # Together, so that p is adjusted for all of them.
@@ -331,13 +330,10 @@ def separators(
     from cwsdiag.views.wording import without_separators_text
 
     known_costs = Costs.of_text(costs)
-    for place, reference in enumerate(references):
-        if reference in references[:place]:
-            raise SettingError(f"--reference {reference}: this file is a reference already. Give each only once.")
-        if str(reference) in systems:
-            raise SettingError(
-                f"--system {reference}: a reference already has this name. Give the system another name."
-            )
+    every = [*map(str, references), *systems]
+    if len({*every}) < len(every):
+        twice = max(every, key=every.count)
+        raise SettingError(f"{twice}: this is a reference already. Give each once, and systems other names.")
     check_outputs((intersection, union), (*references, *systems.values()))
     with working("reading"):
         # Read here: as predictions they would be the last of several columns of tags.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Committee, CommitteeSettings, Template
     from cwsdiag.inputs import FileSet
     from cwsdiag.report.documents import Document
-    from cwsdiag.text import Segmentation
+    from cwsdiag.weights import Weights
 
 
 @click.command()
@@ -71,26 +71,17 @@ def difficulty(
     check_outputs([out], (gold, train))
     training = read_training_text(train, options=options)
     dataset, warnings = load(FileSet.alike(options, gold=gold, training=train), strings=False)
-    done = 0
-
-    def progress(so_far: int, total: int) -> None:
-        nonlocal done
-        done = so_far
-        bar(so_far, total)
-
     try:
-        with counting("members") as bar:
+        with counting("members") as progress:
             learnt = committee(training, dataset.gold, settings, **work, progress=progress)
     except KeyboardInterrupt as stop:
         folder = work["cache"]
-        kept = "nothing is kept without a cache"
-        if folder is not None:
-            kept = f"they are kept in {folder}: the next run goes on"
-        raise type(stop)(f"stopped after {done} of {settings.members} members; {kept}") from None
+        kept = "nothing is kept without a cache" if folder is None else f"members are kept in {folder}"
+        raise type(stop)(f"stopped; {kept}") from None
     weights = of_committee(learnt.wrong, committee=learnt.name)
     write_weights(weights, dataset.gold, out)
     weighed = with_weights(dataset, weights)
-    document = _document(weighed, learnt, out, warnings)
+    document = _document(weighed, weights, learnt, out, warnings)
     show(document, _lines(document, weighed), as_json=as_json)
 
 
@@ -105,7 +96,9 @@ def _settings(members: int, seed: int, templates: str, ratios: str, learner: str
     return CommitteeSettings(members, seed, names, shares, learner_of(learner))
 
 
-def _document(dataset: Dataset, learnt: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:
+def _document(
+    dataset: Dataset, weights: Weights, learnt: Committee, out: Path, warnings: Sequence[str]
+) -> dict[str, Any]:
     import numpy as np
 
     from cwsdiag.difficulty import mean_change, member_scores
@@ -113,9 +106,7 @@ def _document(dataset: Dataset, learnt: Committee, out: Path, warnings: Sequence
     from cwsdiag.signature import signature
     from cwsdiag.weights import INTERVALS
 
-    if dataset.difficulty is None:
-        raise AssertionError("the caller gives them")
-    words = np.bincount(dataset.difficulty.intervals(), minlength=INTERVALS).tolist()
+    words = np.bincount(weights.intervals(), minlength=INTERVALS).tolist()
     return {
         "signature": signature(dataset),
         "gold": gold_facts(dataset),
@@ -222,8 +213,32 @@ def learning_curve(
     kind = difficulty.learner_of(learner)
     settings = {"template": template, "learner": str(kind), "seed": seed, "seeds": seeds}
 
-    def curve_of(files: FileSet, training: Segmentation) -> Document:
-        dataset, warnings = load(files, strings=False)
+    datasets: Sequence[FileSet]
+    if project is None:
+        if gold is None or train is None:
+            raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
+        datasets = [FileSet.alike(read_options(**reading), gold=gold, training=train, weights=weights)]
+    elif gold or train or weights or any(reading.values()):
+        raise SettingError(
+            "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
+        )
+    else:
+        datasets = read_project(project).datasets
+    curves: dict[str, Document] = {}
+    left_out = []
+    for files in datasets:
+        if files.training is None:
+            left_out.append(f"{files.name}: left out, it has no training data.")
+            continue
+        try:
+            training = text_of(files.training)
+        except FormatError as error:  # a word list, mostly
+            if project is None:
+                raise
+            left_out.append(f"{files.name}: left out. {error}")
+            continue
+        used = replace(files, files=files.of("gold", "training", "weights", "documents"))
+        dataset, warnings = load(used, strings=False)
         with counting("learning") as progress:
             curve = difficulty.learning_curve(
                 training,
@@ -236,40 +251,18 @@ def learning_curve(
                 where=where,
                 progress=progress,
             )
-        return curve_document(
+        curves[files.name] = curve_document(
             replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),
             sentences_learnt(curve, len(training.text.sentence_ends)),
             difficulty.curve_seeds(kind, seed=seed, seeds=seeds),
             settings=settings,
             warnings=warnings,
         )
-
+    warn(left_out)
     if project is None:
-        if gold is None or train is None:
-            raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
-        options = read_options(**reading)
-        files = FileSet.alike(options, gold=gold, training=train, weights=weights)
-        document = curve_of(files, difficulty.read_training_text(train, options=options))
+        (document,) = curves.values()
         show(document, curve_lines(document), as_json=as_json)
         return
-    if gold or train or weights or any(reading.values()):
-        raise SettingError(
-            "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
-        )
-    curves: dict[str, Document] = {}
-    left_out = []
-    for spec in read_project(project).datasets:
-        if spec.training is None:
-            left_out.append(f"{spec.name}: left out, it has no training data.")
-            continue
-        try:
-            training = text_of(spec.training)
-        except FormatError as error:  # a word list, mostly
-            left_out.append(f"{spec.name}: left out. {error}")
-            continue
-        files = replace(spec, files=spec.of("gold", "training", "weights", "documents"))
-        curves[spec.name] = curve_of(files, training)
-    warn(left_out)
     if not curves:
         raise SettingError(f"{project}: no dataset of it has segmented training text. Add train = … to one.")
     document = {"datasets": [{"name": name, **curve} for name, curve in curves.items()], "warnings": left_out}

@@ -151,8 +151,8 @@ REFUSED = {
     ],
     "check": [((), "nothing to check")],
     "compare": [
-        ((*TWO, "--system", "x=right.txt"), "3 systems: compare takes two"),
-        ((*TWO, "--base", "nobody"), "--base nobody: there is no system of this name. Available: right, wrong."),
+        ((*TWO, "--system", "x=right.txt"), "systems: 3; compare takes two"),
+        ((*TWO, "--base", "nobody"), "--base nobody: name one of several systems. Available: right, wrong."),
         ((*TWO[:6], "--base", "right"), "no other system"),
         ((*TWO, "--unit", "document"), "--documents"),
         ((*TWO, "--documents", "list.txt"), "5 document ids for the 2 sentences"),
