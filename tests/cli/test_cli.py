@@ -153,7 +153,7 @@ REFUSED = {
     "compare": [
         ((*TWO, "--system", "x=right.txt"), "systems: 3; compare takes two"),
         ((*TWO, "--base", "nobody"), "--base nobody: name one of several systems. Available: right, wrong."),
-        ((*TWO[:6], "--base", "right"), "no other system"),
+        ((*TWO[:6], "--base", "right"), "name one of several systems"),
         ((*TWO, "--unit", "document"), "--documents"),
         ((*TWO, "--documents", "list.txt"), "5 document ids for the 2 sentences"),
     ],
