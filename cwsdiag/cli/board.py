@@ -244,14 +244,14 @@ def add_task(
         tracks={name: rule.strip() for name, _, rule in (track.partition("=") for track in tracks)},
         opens=moment_of(opens),
         closes=moment_of(closes),
-        rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
+        rules="" if rules is None else read_utf8(rules),
         **others,
     )
     with working("scoring BASE and TOP"):
         tasks = Board(path).add_task(draft)
     # Of the parts of a split those of the files are the same.
     warn(dict.fromkeys(warning for task in tasks for warning in task.warnings))
-    say("\n".join(lab.tasks_lines(tasks)))
+    say(*lab.tasks_lines(tasks))
 
 
 @board.command()
@@ -259,7 +259,7 @@ def add_task(
 @_on_board
 def close(opened: Board, task: str) -> None:
     """Close TASK now: nothing more is accepted, and all scores are shown, exact."""
-    say("\n".join(lab.tasks_lines([opened.close(task)])))
+    say(*lab.tasks_lines([opened.close(task)]))
 
 
 @board.command()
@@ -272,7 +272,7 @@ def reopen(opened: Board, task: str, closes: str) -> None:
 
     What was seen of a private gold while it was closed is known.
     """
-    say("\n".join(lab.tasks_lines([opened.reopen(task, closes=moment_of(closes))])))
+    say(*lab.tasks_lines([opened.reopen(task, closes=moment_of(closes))]))
 
 
 @board.command()

@@ -117,7 +117,7 @@ def diagnose(as_json: bool, all_pairs: bool, tags: bool, slices: bool, csv_folde
         from cwsdiag.exhibits.looks import look_of_diagnosis
         from cwsdiag.report.diagnosis import diagnosis_lines
 
-        say("\n".join(diagnosis_lines(document, look_of_diagnosis(diagnosis))))
+        say(*diagnosis_lines(document, look_of_diagnosis(diagnosis)))
 
 
 @click.command()
@@ -152,7 +152,7 @@ def compare(base: str | None, slices: bool, as_json: bool, **named: Any) -> None
         from cwsdiag.exhibits.looks import look_of_diagnosis
         from cwsdiag.report.diagnosis import comparison_lines
 
-        say("\n".join(comparison_lines(look_of_diagnosis(diagnosis), compared, with_slices=slices)))
+        say(*comparison_lines(look_of_diagnosis(diagnosis), compared, with_slices=slices))
         return
     documents = [
         runs_document(one, diagnosis, warnings)
@@ -285,7 +285,7 @@ def _echo_sighan(dataset: Dataset, *, sentences: bool, gold: Path, names: Sequen
 
     # The script shows absolute paths by the name of the file alone, and others as they are given.
     shown = [Path(name).name if Path(name).is_absolute() else name for name in (str(gold), *names)]
-    say("\n".join(sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:])))
+    say(*sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:]))
 
 
 @click.command()

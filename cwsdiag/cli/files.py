@@ -78,12 +78,11 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
         about = {"dataset": dataset.name, "system": system.name, "command": how.called}
         try:
             if not again and is_current(system):
-                rows.append({**about, "state": "kept", **kept(path), "problem": None})
-                continue
-            with working(f"running {system.name}"):
-                rows.append(
-                    {**about, "state": "run", **asdict(made(system, mismatch=dataset.mismatch)), "problem": None}
-                )
+                state, facts = "kept", kept(path)
+            else:
+                with working(f"running {system.name}"):
+                    state, facts = "run", asdict(made(system, mismatch=dataset.mismatch))
+            rows.append({**about, "state": state, **facts, "problem": None})
         except CwsdiagError as error:
             failed += 1
             rows.append({**about, "state": "failed", "problem": str(error)})

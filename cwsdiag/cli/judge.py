@@ -74,7 +74,7 @@ def new(
             shortest=min_length,
             longest=max_length,
         )
-    say("\n".join(lab.studies_lines([lab.study_row(study, ())])))
+    say(*lab.studies_lines([lab.study_row(study, ())]))
 
 
 @judge.command("list")
@@ -135,8 +135,8 @@ def export(study: str, output: Path | None, judgements: Judgements) -> None:
 @_on_judgements
 def take(study: str, marks: Path, overwrite: bool, judgements: Judgements) -> None:
     """Import marks into STUDY from a CSV file as `export` writes it: all of them, or none if one does not fit."""
-    text = read_utf8(marks, "the file must be UTF-8. Save it as CSV UTF-8 and try again.")
-    taken = judgements.take(study, from_csv(judgements.study(study), text), replace=overwrite)
+    judged = from_csv(judgements.study(study), read_utf8(marks))
+    taken = judgements.take(study, judged, replace=overwrite)
     say(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
 
 

@@ -86,8 +86,7 @@ def _files_by_name(_context: click.Context, option: click.Parameter, values: Seq
     for value in values:
         name, sign, path = value.partition("=")
         if not sign or not visible(name).strip() or not path:
-            of = "a system needs a name" if option.name == "systems" else "a run needs the name of its system"
-            raise SettingError(f"{option.opts[0]} {value}: {of}. Write NAME=PATH.")
+            raise SettingError(f"{option.opts[0]} {value}: the name of a system is missing. Write NAME=PATH.")
         files.setdefault(visible(name), []).append(Path(path))
     return files
 

@@ -260,29 +260,29 @@ def audit(
         if gold is None or dataset is not None:
             raise SettingError("give --gold; or a PROJECT, and with --dataset one dataset of it.")
         data, warnings = load_named(gold=gold, **files, strings=True)
-        audited = [(data, warnings)]
+        audited = [(look_of(data), warnings)]
     else:
         usual = {"options": read_options(), "mismatch": "error"}
         if gold or any(value and value != usual.get(key) for key, value in files.items()):
             raise SettingError("PROJECT says which files are read, and how. Leave out --gold and what goes with it.")
         of = read_project(project)
         of = of if dataset is None else replace(of, datasets=(of.dataset(dataset),))
-        audited = [(data, list(oddities([data]))) for data in read_datasets(of)]
+        audited = [(look_of(data), oddities([data])) for data in read_datasets(of)]
     if len(audited) > 1 and (marks_file or as_csv):
         raise SettingError("--marks and --csv are about one dataset of PROJECT: name it with --dataset.")
-    looks = [look_of(data) for data, _warnings in audited]
-    gold_text = looks[0].dataset.gold
+    first, _warnings = audited[0]
+    gold_text = first.dataset.gold
     marks = None
     if marks_file is not None:
         text = read_text(Source.from_path(marks_file), hashlib.sha256()).replace(FEFF, "").lstrip("\n")
         marks = read_marks(text, str(marks_file), gold_text)
     with working("looking"):
-        documents = [audit_document(look, marks, said) for look, (_data, said) in zip(looks, audited, strict=True)]
+        documents = [(look, audit_document(look, marks, warnings)) for look, warnings in audited]
     if corrected is not None and marks is not None:
         write_file(corrected, words_file(correct(gold_text, marks), gold_text))
     if as_csv:
-        pass_on(csv_text(audit_rows(looks[0].audit, marks or {})))
+        pass_on(csv_text(audit_rows(first.audit, marks or {})))
         return
-    named = [{"name": look.name, **document} for look, document in zip(looks, documents, strict=True)]
-    lines = (line for pair in zip(looks, documents, strict=True) for line in audit_lines(*pair, marks or {}))
-    show(documents[0] if project is None else {"datasets": named}, lines, as_json=as_json)
+    named = [{"name": look.name, **document} for look, document in documents]
+    lines = (line for pair in documents for line in audit_lines(*pair, marks or {}))
+    show(documents[0][1] if project is None else {"datasets": named}, lines, as_json=as_json)

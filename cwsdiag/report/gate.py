@@ -263,7 +263,7 @@ class Schema(Struct):
     schema: Annotated[int, Meta(ge=1)]
 
 
-class Kept(Schema):
+class ResultsContent(Schema):
     """What a gate reads of a ``results.json``."""
 
     cwsdiag: str
@@ -282,7 +282,7 @@ class KeptResults(NamedTuple):
     """A file that was read, and its name."""
 
     file: str
-    content: Kept
+    content: ResultsContent
 
 
 def read_results(path: Path) -> KeptResults:
@@ -297,7 +297,7 @@ def read_results(path: Path) -> KeptResults:
         content = json.loads(b"".join(source.chunks()))
         schema = convert(content, Schema).schema
         if schema <= SCHEMA:
-            return KeptResults(source.name, convert(content, Kept))
+            return KeptResults(source.name, convert(content, ResultsContent))
     except (ValidationError, ValueError, RecursionError) as error:
         why = brief(str(error), _LONGEST)
         raise FormatError(f"{source.name}: this is no results.json, or a damaged one ({why}). {mend}") from None
@@ -397,15 +397,11 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             old = {None: all_words.array()}
             old |= {(one.attribute, one.bucket): one.array() for one in all_words.buckets}
         every = np.array([counts.gold, counts.system, counts.matched], dtype=np.int64)
-        untested: dict[Part, Untested] = {}
-        for part, column in columns.items():
-            if not same_gold:
-                untested[part] = "other gold"
-            elif part not in old:
-                untested[part] = "no counts"
-            elif not np.array_equal(old[part][0], every[0, :, column]):
-                untested[part] = "other words"
-        tested = [part for part in asked if part not in untested]
+        tested = [
+            part
+            for part, column in columns.items()
+            if same_gold and part in old and np.array_equal(old[part][0], every[0, :, column])
+        ]
         differences: dict[Part, Difference] = {}
         unit = None
         if tested:
@@ -413,6 +409,7 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             test = _tested(diagnosis, new, np.stack([old[part] for part in tested], axis=2), tested)
             differences, unit = dict(zip(tested, test.differences, strict=True)), test.unit
         for part, limit in asked.items():
+            why: Untested = "other words" if part in old else "no counts"
             yield Check(
                 dataset.name,
                 system,
@@ -421,7 +418,7 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
                 now=float(diagnosis.f1[system][columns[part]]),
                 difference=differences.get(part),
                 unit=unit if part in differences else None,
-                untested=untested.get(part),
+                untested=None if part in differences else why if same_gold else "other gold",
             )
 
 

@@ -72,13 +72,12 @@ def range_of(name: str, scores: Mapping[str, float]) -> str:
 def times_text(task: Task) -> str:
     """Return when systems can be submitted, a sentence; empty where there is no bound."""
     opens, closes = moment_text(task.opens), moment_text(task.closes)
-    if task.phase == "before":
-        if not closes:
-            return _("Not open yet: systems can be submitted from {opens}.", opens=opens)
-        return _("Not open yet: systems can be submitted from {opens} until {closes}.", opens=opens, closes=closes)
     if task.phase == "closed":
         return _("Closed: systems could be submitted until {closes}.", closes=closes)
-    return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
+    until = _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
+    if task.phase == "before":
+        return f"{_('Not open yet: systems can be submitted from {opens}.', opens=opens)} {until}".strip()
+    return until
 
 
 def size_text(task: Task) -> str:
@@ -178,15 +177,10 @@ def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[D
         | {name: range_of(name, one.scores) for name in names if name.startswith(RANGE)}
         for one in submissions
     ]
-    who = _WHO | {
-        key: label
-        for key, label in _MORE.items()
-        if key not in ("known_by", "resources") or any(row[key] for row in rows)
-    }
+    lines += ["", text_table(rows, _WHO | _MORE)]
     for method in dict.fromkeys(name.partition(".")[0] for name in names):
         columns = {name: _heading(name) for name in names if name.startswith(f"{method}.")}
-        lines += ["", f"{method}:", text_table(rows, who | columns)]
-        who = _WHO
+        lines += ["", f"{method}:", text_table(rows, _WHO | columns)]
         if method == BALANCED:
             from cwsdiag.report.difficulty import committee_line
 

@@ -12,7 +12,6 @@ from pptx.dml.color import RGBColor
 from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE, PP_ALIGN
 from pptx.opc.constants import RELATIONSHIP_TYPE
 from pptx.opc.package import Part
-from pptx.opc.packuri import PackURI
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Length, Pt
@@ -170,11 +169,11 @@ def _add_drawing(slide: Any, exhibit: Exhibit, drawings: Drawings, show: str) ->
     wide, high = int(across * scale), int(down * scale)
     left = Emu(int(_MAIN.left + (_MAIN.width - wide) / 2))
     picture = slide.shapes.add_picture(BytesIO(png), left, _MAIN.top, Emu(wide), Emu(high))
-    said = f"{exhibit.content.title}. {exhibit.content.sentence}"
-    picture._element.nvPicPr.cNvPr.set("descr", _in_xml(said))
+    description = f"{exhibit.content.title}. {exhibit.content.sentence}"
+    picture._element.nvPicPr.cNvPr.set("descr", _in_xml(description))
     package = slide.part.package
-    number = 1 + sum(part.content_type == "image/svg+xml" for part in package.iter_parts())
-    part = Part(PackURI(f"/ppt/media/drawing{number}.svg"), "image/svg+xml", package, svg.encode("utf-8"))
+    path = package.next_partname("/ppt/media/drawing%d.svg")
+    part = Part(path, "image/svg+xml", package, svg.encode("utf-8"))
     id = slide.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE)
     picture._element.find(".//" + qn("a:blip")).append(parse_xml(_EXTENSION.format(id=id)))
     return True

@@ -34,9 +34,9 @@ def separators_document(
     ranges = []
     for one in distances.ranges:
         ends = {end: score_row(score) for end, score in one._asdict().items()}
-        name = {end.pop("name") for end in ends.values()}.pop()
+        names = [end.pop("name") for end in ends.values()]
         optimal = {"optimal_precision": one.union.precision, "optimal_recall": one.intersection.recall}
-        ranges.append({"name": name, **ends, **optimal})
+        ranges.append({"name": names[0], **ends, **optimal})
     return {
         "signature": signature,
         "costs": {"insertion": costs.insertion, "deletion": costs.deletion},

@@ -73,7 +73,7 @@ def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
     ("arguments", "named"),
     [
         ((*ONE, *ONE), "a reference already"),
-        ((*THREE, "--system", "second.txt=system.txt"), "Give the system another name"),
+        ((*THREE, "--system", "second.txt=system.txt"), "systems other names"),
         ((*ONE, *MINE, "--intersection", "./system.txt"), "in use already"),
         ((*ONE, "--union", "."), "cannot be written"),
         ((*ONE, *MINE, "--costs", "1,-1"), "from 0 to 1,000,000"),
