@@ -58,7 +58,7 @@ def show_health(path: Path, health: Health, *, as_json: bool) -> None:
     ]
     show({"file": str(path), "ok": not health.problems, **asdict(health)}, lines, as_json=as_json)
     if health.problems:
-        click.get_current_context().exit(_WRONG)
+        sys.exit(_WRONG)
 
 
 def say_copied(path: Path, target: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -56,8 +57,7 @@ def check(files: Sequence[Path], options: ReadOptions, **named: Any) -> None:
 @project_argument
 @flag("--again", help="Those too whose output is kept and still of this gold file and command.")
 @json_option
-@click.pass_context
-def run(context: click.Context, project: Path, again: bool, as_json: bool) -> None:
+def run(project: Path, again: bool, as_json: bool) -> None:
     """Run the systems of a project that have a command or a segmenter, and keep what they write.
 
     Each gets the sentences of its gold file on stdin, a line each, and writes them segmented, words between blanks. It
@@ -90,7 +90,7 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
     lines = [_line(row) for row in rows if row["state"] != "failed"]
     show({"systems": [{key: one for key, one in row.items() if key != "of"} for row in rows]}, lines, as_json=as_json)
     if failed:
-        context.exit(2)
+        sys.exit(2)
 
 
 def _line(row: dict[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -163,7 +164,7 @@ def study(
     if as_json or (csv_folder is None and latex_folder is None):
         show(document, study_lines(document, systems, criteria, orders, named), as_json=as_json)
     if unusable:
-        click.get_current_context().exit(1)
+        sys.exit(1)
 
 
 def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
@@ -199,8 +200,7 @@ def _criteria(
     datasets = [one.dataset for one in predictions]
     models = list(transfers_of(predictions, project.datasets))
     files = {name: part for one in datasets for name, part in prediction_parts(one).items()}
-    warnings = without_training(corpora)
-    warnings += [f"{dataset.name}: {warning}" for dataset in datasets for warning in dataset.warnings]
+    warnings = [*without_training(corpora), *read_oddly(datasets)]
     if built_in:
         trainings, tests = segmenter_texts(project, corpora, wanted)
         with counting("learning") as progress:

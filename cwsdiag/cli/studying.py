@@ -116,9 +116,9 @@ def without_training(corpora: Iterable[Corpus]) -> list[str]:
     ]
 
 
-def read_oddly(corpora: Iterable[Corpus]) -> list[str]:
-    """Return what looks wrong with the files of each corpus."""
-    return [f"{corpus.name}: {warning}" for corpus in corpora for warning in corpus.warnings]
+def read_oddly(texts: Iterable[Corpus | Dataset]) -> list[str]:
+    """Return what looks wrong with the files of each corpus or dataset."""
+    return [f"{one.name}: {warning}" for one in texts for warning in one.warnings]
 
 
 def oddities(datasets: Iterable[Dataset]) -> list[str]:

@@ -326,10 +326,9 @@ def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]
             edges = [buckets[limit.attribute].buckets for buckets in every if limit.attribute in buckets]
             labels = dict.fromkeys(edge.label for edge in chain.from_iterable(edges))
             keys = dict.fromkeys(chain.from_iterable(every))
+            known = ", ".join(labels or keys) or "none"
             raise SettingError(
-                f"{kept.file}: {limit.attribute} has no bucket {limit.label!r} there. Available: {', '.join(labels)}."
-                if labels
-                else f"{kept.file}: no attribute {limit.attribute!r} there. Available: {', '.join(keys) or 'none'}."
+                f"{kept.file}: no bucket {limit.label!r} of {limit.attribute!r} there. Available: {known}."
             )
     now = {one.name: one for one in datasets}
     checks = [

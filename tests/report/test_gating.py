@@ -99,9 +99,9 @@ def test_a_bucket_is_found_by_its_label_and_cut_where_it_was(kept):
     long, two = gate(look, [new], limits).checks
     assert (long.limit.label, long.now, long.outcome) == ("≥ 4", 1.0, "held")
     assert (two.limit.label, two.before, two.outcome) == ("2", 1.0, "worse")
-    with pytest.raises(SettingError, match=r"wLen has no bucket '9' there\. Available: 1, 2, 3, ≥ 4"):
+    with pytest.raises(SettingError, match=r"no bucket '9' of 'wLen' there\. Available: 1, 2, 3, ≥ 4"):
         gate(look, [new], [Limit(0.0, "wLen", "9")])
-    with pytest.raises(SettingError, match=r"no attribute 'nonsense' there\. Available: wLen, "):
+    with pytest.raises(SettingError, match=r"of 'nonsense' there\. Available: wLen, "):
         gate(look, [new], [Limit(0.0, "nonsense", "9")])
     with pytest.raises(SettingError, match=r"news: wFre is undefined now"):
         gate(look, [dataset([WORSE] * 40, training=None)], [Limit(0.0, "wFre", "0")])
