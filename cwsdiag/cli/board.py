@@ -47,11 +47,9 @@ _WRONG = 1
 def show_health(path: Path, health: Health, *, as_json: bool) -> None:
     """Print what is wrong with a file, and end with exit code 1 where something is."""
     rows = ", ".join(f"{table} {count:,}" for table, count in health.rows.items()) or "none that can be read"
-    version = f"version {health.version} of its tables"
-    if 0 < health.version < health.newest:
-        version += f", to be brought to {health.newest} when it is opened"
+    version = f"version {health.version} of its tables, of which {health.newest} is the newest"
     lines = [
-        f"{printable(str(path))}: {version}, {health.bytes / MEGABYTE:,.1f} MB",
+        f"{printable(str(path))}: {version}; {health.bytes / MEGABYTE:,.1f} MB",
         f"rows: {rows}",
         *(f"wrong: {printable(problem)}" for problem in health.problems),
         "Restore a backup." if health.problems else "nothing is wrong",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,24 +144,13 @@ def words(
             regular.sort(key=lambda row: (not row["convention"], -row["points"]))
             say(text_table(list(map(_flat_regular, regular))))
             say(_CONVENTIONS)
-        say(text_table(rows, _headings(rows, diagnosis.systems)))
+        say(text_table(rows, _headings(rows[0], diagnosis.systems)))
 
 
-def _headings(flat: Sequence[Document], names: Sequence[str]) -> dict[str, str]:
-    """Return what the columns of the text are called: those of a system stand beside what it made, and need no name.
-
-    Kinds and causes that are nowhere known, such as causes without training data, have no column.
-    """
-    labels = {}
-    for key in flat[0]:
-        what, _blank, name = key.partition(" ")
-        if name not in names:
-            labels[key] = key
-        elif what == "right":
-            labels[key] = "✓"
-        elif any(row[key] is not None for row in flat):
-            labels[key] = what
-    return labels
+def _headings(columns: Iterable[str], names: Sequence[str]) -> dict[str, str]:
+    """Return what the columns of the text are called: those of a system stand beside what it made, and need no name."""
+    parts = {key: key.partition(" ") for key in columns}
+    return {key: what if name in names else key for key, (what, _blank, name) in parts.items()}
 
 
 def _flat_pattern(row: Document, *, whole: bool) -> Document:
@@ -186,16 +174,9 @@ def _flat_pattern(row: Document, *, whole: bool) -> Document:
 
 
 def _flat_regular(row: Document) -> Document:
-    from cwsdiag.attributes.categories import WORD_CLASSES
-
-    def bracketed(words: Sequence[str]) -> str:
-        """Return words with the classes among them in angle brackets."""
-        text = " ".join(words)
-        return re.sub("|".join(WORD_CLASSES), r"⟨\g<0>⟩", text) if row["classes"] else text
-
     return {
-        "gold": bracketed(row["gold"]),
-        "made": bracketed(row["made"]),
+        "gold": " ".join(row["gold"]),
+        "made": " ".join(row["made"]),
         "places": row["places"],
         "same": f"{row['same']} of {row['gold_places']}",
         "low": f"{row['low']:.3f}",

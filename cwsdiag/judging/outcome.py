@@ -12,7 +12,6 @@ from io import StringIO
 import numpy as np
 import numpy.typing as npt
 
-from cwsdiag.arguments import number
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError, brief
 from cwsdiag.formats.tables import bare, csv_lines
@@ -95,13 +94,7 @@ def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mappin
         study: the study.
         judgements: of any number of judges.
         f_b: balanced scores by system, NaN where one is undefined; those that the study keeps by default.
-
-    Raises:
-        SettingError: one of these is no score.
     """
-    for name, value in (f_b or {}).items():
-        if not (isinstance(value, float) and math.isnan(value)):
-            number(lazy("f_b of {name}", name=name), value, 0, 1)
     judges = by_judge(judgements)
     finished = {judge: done for judge, done in judges.items() if all(item.number in done for item in study.to_judge)}
     counts: Counter[tuple[str, str | None]] = Counter()

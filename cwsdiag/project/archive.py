@@ -55,9 +55,7 @@ _REGULAR = 0o100644 << 16
 _UNIX = 3
 # What no file system minds in a name; letters of all scripts are among them.
 _UNSAFE = re.compile(r"[^\w.+=-]+")
-_LONGEST, _LONGEST_ENDING = 60, 12
-# Names that Windows takes for devices, whatever the ending.
-_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+_LONGEST, _LONGEST_ENDING = 60, 13
 _HEAD = """# A project of cwsdiag: cwsdiag app FILE.zip opens it packed, cwsdiag app project.toml unpacked.
 # What stands here may be changed; SHA256SUMS has the digests of the texts.
 """
@@ -185,9 +183,9 @@ def _member(path: str) -> zipfile.ZipInfo:
 
 def _safe(name: str) -> str:
     """Return a name of one file or folder that every system takes; empty where nothing of it is left."""
-    parts = _UNSAFE.sub("-", name).strip("-. ").rsplit(".", 1)
-    stem, ending = parts[0][:_LONGEST], "".join(f".{part[:_LONGEST_ENDING]}" for part in parts[1:])
-    return f"_{stem}{ending}" if stem.split(".")[0].casefold() in _DEVICES else stem + ending
+    path = PurePosixPath(_UNSAFE.sub("-", name).strip("-. "))
+    safe = path.stem[:_LONGEST] + path.suffix[:_LONGEST_ENDING]
+    return f"_{safe}" if _DEVICE.search(safe) else safe
 
 
 def _reading(options: ReadOptions, outer: tuple[str, ...]) -> dict[str, Any]:
