@@ -64,7 +64,6 @@ MOST_ROWS, MOST_COLUMNS, _ROW, _WIDEST = 8, 8, Inches(0.45), 30
 _PLAIN = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
 # Of the template of python-pptx, which is 4:3: the layout with a title and nothing else.
 _TITLE_ONLY = 5
-_TAGS = {"en": "en-US", "zh": "zh-CN"}
 # What a drawing may fill, in pixels of 1/96 inch; dots to an inch of the picture for programs that know no SVG.
 _PIXEL, _DPI = 9525, 150
 _SIZE = replace(SLIDE, width=_MAIN.width // _PIXEL, height=_MAIN.height // _PIXEL, scale=1.385, text=1.385)
@@ -104,7 +103,7 @@ def report_pptx(contents: Contents, drawings: Drawings) -> bytes:
         _add_finding(deck, entry, drawings)
     about = deck.core_properties
     about.title, about.author, about.last_modified_by = _in_xml(contents.title)[:255], "", ""
-    about.comments, about.language = f"cwsdiag {__version__}", _TAGS.get(language(), language())
+    about.comments, about.language = f"cwsdiag {__version__}", language()
     about.created = about.modified = contents.made.replace(tzinfo=None)
     file = BytesIO()
     deck.save(file)

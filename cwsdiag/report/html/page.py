@@ -26,16 +26,13 @@ from cwsdiag.frames import bucket_name, records
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
 from cwsdiag.output import Table
-from cwsdiag.report.documents import to_json
+from cwsdiag.report.documents import Document, to_json
 from cwsdiag.views.look import Look
 from cwsdiag.views.wording import left_out_sentence, on_page
 
 if TYPE_CHECKING:
     from cwsdiag.findings import Shown
     from cwsdiag.report.contents import Contents
-
-# What the template takes, by name.
-Part = dict[str, Any]
 
 # What a browser calls the language of a page.
 _TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -124,7 +121,7 @@ def _in_language(texts: Mapping[str, str]) -> dict[str, str]:
     return {name: translated(text) for name, text in texts.items()}
 
 
-def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
+def _section(entry: Shown, origin: str, *, number: int, file: str) -> Document:
     """Return a finding as the page shows it; its parts are in the order they stand in, what was kept first.
 
     Args:
@@ -161,7 +158,7 @@ def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
     }
 
 
-def grid(table: Table) -> Part:
+def grid(table: Table) -> Document:
     """Return a table of the page; rows that say which bucket they are of open its words.
 
     Returns:
@@ -191,9 +188,9 @@ def grid(table: Table) -> Part:
     }
 
 
-def _words(entries: Sequence[Shown]) -> Part:
+def _words(entries: Sequence[Shown]) -> Document:
     """Return what the program of the page needs beside the charts: the words behind their buckets."""
-    words: dict[str, Part] = {}
+    words: dict[str, Document] = {}
     keys: dict[tuple[object, ...], str] = {}
     sections = {}
     for number, entry in enumerate(entries, start=1):
@@ -216,7 +213,7 @@ def _opens_words(exhibit: Exhibit) -> bool:
     return exhibit.kind.name in _OF_BUCKETS and isinstance(exhibit.look, Look)
 
 
-def bucket_words(exhibit: Exhibit) -> Part:
+def bucket_words(exhibit: Exhibit) -> Document:
     """Return the words behind the buckets that a chart shows, nothing where it shows none or gold is private.
 
     Of one system those with the most errors come first, of two those that one of them alone gets right.
@@ -227,7 +224,7 @@ def bucket_words(exhibit: Exhibit) -> Part:
         and what it made of it most often.
     """
     look = exhibit.look
-    words: Part = {}
+    words: Document = {}
     if not _opens_words(exhibit) or not isinstance(look, Look):
         return words
     for bucketed in look.diagnosis.attributes:
