@@ -325,15 +325,25 @@ def _checked(file: BinaryIO, name: str, limit: int | None) -> Iterator[zipfile.Z
         ArchiveError: it is not so, or what is done with it shows that it is damaged. The message begins with its name.
     """
     limit = _LARGEST_FILES * largest_file() if limit is None else limit
-    too_many = lazy("there are more than {most:,} files in it. Pack fewer datasets together.", most=MOST_MEMBERS)
     try:
         # Opening it takes hundreds of bytes of memory for each of 47 in the table.
         if _table_size(file) > MOST_MEMBERS * _LARGEST_ROW:
-            _refuse(too_many)
+            _refuse(
+                lazy(
+                    "its table of contents is that of more than {most:,} files. Pack fewer datasets together.",
+                    most=MOST_MEMBERS,
+                )
+            )
         with zipfile.ZipFile(file) as archive:
             infos = archive.infolist()
             if len(infos) > MOST_MEMBERS:
-                _refuse(too_many)
+                _refuse(
+                    lazy(
+                        "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
+                        files=len(infos),
+                        most=MOST_MEMBERS,
+                    )
+                )
             # What has more than its header says ends there, and is damaged.
             if sum(info.file_size for info in infos) > limit:
                 _refuse(
