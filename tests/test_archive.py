@@ -30,7 +30,7 @@ OWN = '[[dataset]]\nname = "own"\ngold = "gold.txt"\n'
 
 def archive_of(datasets, study=None):
     out = io.BytesIO()
-    write_archive(out, datasets, study)
+    write_archive(out, datasets, study or StudySpec())
     return out.getvalue()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.files import sample_project
-from cwsdiag.project.studies import load_corpora, load_study, load_transfers
+from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
 from tests.oracles import study as oracle
 from tests.study.helpers import read_words, tables_close
 
@@ -78,7 +78,7 @@ def test_corpora_are_normalised_as_the_project_says(folder):
 
 def test_who_learnt_from_what_in_the_sample():
     sample = cwsdiag.read_project(sample_project())
-    (table,) = load_transfers(sample)
+    (table,) = transfers_of(load_predictions(sample), sample.datasets)
     assert (table.model, table.names) == ("crf", NAMES)
     assert not np.isnan(table.u).any()
     assert tables_close(table.relative, oracle.relative(table.u.tolist()))
@@ -106,7 +106,8 @@ gold = "dev.txt"
 
 
 def test_holes_stay_holes(folder):
-    first, second = load_transfers(written(folder, HOLED))
+    project = written(folder, HOLED)
+    first, second = transfers_of(load_predictions(project), project.datasets)
     assert (first.model, second.model) == ("m", "n")
     nan = math.nan
     gold, one, two = (read_words(folder / f"{name}.txt") for name in ("gold", "one", "two"))

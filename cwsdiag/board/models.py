@@ -237,6 +237,9 @@ class TaskDraft:
         few_sentences: whether a private gold may be so short that scores tell single words of it.
         mismatch: what is done where a submission has other characters than gold; see ``cwsdiag.align``.
         options: how these files are to be read.
+        split: makes two tasks of it: the share of the sentences, drawn at random and between 0 and 1, that goes to
+            NAME-dev, whose gold is open; the others go to NAME-test.
+        seed: of that draw; the same seed gives the same split everywhere.
     """
 
     name: str
@@ -252,18 +255,7 @@ class TaskDraft:
     few_sentences: bool = False
     mismatch: Mismatch = "error"
     options: ReadOptions = field(default_factory=ReadOptions)
-
-
-@dataclass(frozen=True)
-class Split:
-    """A random split of a task's sentences: NAME-dev, whose gold is open, and NAME-test.
-
-    Attributes:
-        dev: share of the sentences that goes to NAME-dev, between 0 and 1.
-        seed: of the draw; the same seed gives the same split everywhere.
-    """
-
-    dev: float
+    split: float | None = None
     seed: int = 0
 
 

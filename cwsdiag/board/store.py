@@ -39,7 +39,6 @@ from cwsdiag.board.models import (
     Identity,
     Receipt,
     Role,
-    Split,
     Submission,
     SubmissionKind,
     Submitter,
@@ -247,8 +246,8 @@ class Board(Database):
 
     # The owner's.
 
-    def add_task(self, draft: TaskDraft, *, split: Split | None = None) -> list[Task]:
-        """Make a task, or with ``split`` two: NAME-dev, whose gold is open, and NAME-test.
+    def add_task(self, draft: TaskDraft) -> list[Task]:
+        """Make a task, or two of a draft that is to be split.
 
         BASE (where there is training data) and TOP are scored and stored as submissions of kind ``"baseline"``.
 
@@ -260,7 +259,7 @@ class Board(Database):
         refuse_times(opens, closes)
         tracks, rules = checked_tracks(draft.tracks), checked("rules", draft.rules)
         facts = {"created": self.now, "tracks": ",".join(tracks), "opens": opens, "closes": closes, "rules": rules}
-        new, training, warnings = tasks.new_tasks(draft, split)
+        new, training, warnings = tasks.new_tasks(draft)
         with self.transaction(write=True) as connection:
             # Both parts of a split have the same training file.
             shared = [] if training is None else [("training", _store_file(connection, training))]

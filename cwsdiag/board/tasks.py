@@ -14,7 +14,7 @@ import numpy as np
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board.admission import checked, task_name
-from cwsdiag.board.models import BoardFile, Role, Split, TaskDraft, TaskFiles
+from cwsdiag.board.models import BoardFile, Role, TaskDraft, TaskFiles
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, read, with_weights
 from cwsdiag.errors import AlignmentError, BoardError
 from cwsdiag.formats import Source
@@ -42,7 +42,7 @@ LEAST_SENTENCES = 300
 _OWN_OPTIONS = ReadOptions(encoding="utf-8", format="words")
 
 
-def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], BoardFile | None, tuple[str, ...]]:
+def new_tasks(draft: TaskDraft) -> tuple[list[NewTask], BoardFile | None, tuple[str, ...]]:
     """Return the task of a draft, or the two of a split, with BASE and TOP scored on each; see ``Board.add_task``.
 
     Returns:
@@ -64,7 +64,7 @@ def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], Boa
     training = None if draft.training is None else _training(draft.training, draft.options)
     texts = [sentence_lines(one) for one in (dataset.gold, *dataset.systems)]
     tasks = []
-    for name, open_gold, sentences, note in _parts(draft, split, len(texts[0])):
+    for name, open_gold, sentences, note in _parts(draft, len(texts[0])):
         if len(sentences) < LEAST_SENTENCES and not (open_gold or draft.few_sentences):
             raise BoardError(
                 lazy(
@@ -92,25 +92,25 @@ def new_tasks(draft: TaskDraft, split: Split | None) -> tuple[list[NewTask], Boa
     return tasks, training, (*dataset.warnings, *dataset.oddities())
 
 
-def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[tuple[str, bool, list[int], str]]:
+def _parts(draft: TaskDraft, sentences: int) -> list[tuple[str, bool, list[int], str]]:
     """Return what the tasks of a draft take of it: name, whether gold is open, sentences in order, and a note."""
     name = task_name(draft.name)
-    if split is None:
+    if draft.split is None:
         return [(name, draft.open_gold, list(range(sentences)), "")]
-    if not 0 < split.dev < 1 or sentences < 2:
+    if not 0 < draft.split < 1 or sentences < 2:
         raise BoardError(
             lazy(
                 "no split of {sentences:,} sentences with a share of {share:g} for {task}-dev: the share lies between "
                 "0 and 1, and both parts need a sentence.",
                 sentences=sentences,
-                share=split.dev,
+                share=draft.split,
                 task=name,
             )
         )
-    check_draw(seed=split.seed)
-    wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
-    order = random_order(sentences, seed=split.seed)
-    note = f"of the {sentences:,} sentences of {name}, drawn with seed {split.seed}"
+    check_draw(seed=draft.seed)
+    wanted = min(max(round(draft.split * sentences), 1), sentences - 1)
+    order = random_order(sentences, seed=draft.seed)
+    note = f"of the {sentences:,} sentences of {name}, drawn with seed {draft.seed}"
     return [
         (task_name(f"{name}-{part}"), open_gold, sorted(drawn), f"{len(drawn):,} {note}")
         for part, open_gold, drawn in (("dev", True, order[:wanted]), ("test", draft.open_gold, order[wanted:]))

@@ -12,15 +12,18 @@ from typing import Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.board import Board, Entry, Split, Submission, Submitter, Task, TaskDraft
+from cwsdiag.board import Board, Entry, Submission, Submitter, Task, TaskDraft
 from cwsdiag.board.admission import moment_of
 from cwsdiag.board.models import Role
 from cwsdiag.cli.options import (
     PATH,
+    flag,
     format_options,
     gathered,
     json_option,
     mismatch_option,
+    number_option,
+    path_option,
     read_options,
     text_options,
     together,
@@ -44,18 +47,16 @@ _WRONG = 1
 def show_health(path: Path, health: Health, *, as_json: bool) -> None:
     """Print what is wrong with a file, and end with exit code 1 where something is."""
     rows = ", ".join(f"{table} {count:,}" for table, count in health.rows.items()) or "none that can be read"
-    version = f"version {health.version} of its tables"
-    if 0 < health.version < health.newest:
-        version += f", to be brought to {health.newest} when it is opened"
+    version = f"version {health.version} of its tables, of which {health.newest} is the newest"
     lines = [
-        f"{printable(str(path))}: {version}, {health.bytes / MEGABYTE:,.1f} MB",
+        f"{printable(str(path))}: {version}; {health.bytes / MEGABYTE:,.1f} MB",
         f"rows: {rows}",
         *(f"wrong: {printable(problem)}" for problem in health.problems),
         "Restore a backup." if health.problems else "nothing is wrong",
     ]
     show({"file": str(path), "ok": not health.problems, **asdict(health)}, lines, as_json=as_json)
     if health.problems:
-        click.get_current_context().exit(_WRONG)
+        sys.exit(_WRONG)
 
 
 def say_copied(path: Path, target: Path) -> None:
@@ -67,10 +68,10 @@ def say_copied(path: Path, target: Path) -> None:
 # Where a key stands that is in no file: others see the arguments of a command, but not its environment.
 VARIABLE = "CWSDIAG_KEY"
 _board_options = together(
-    click.option("--board", "file", type=PATH, help="File of the board."),
-    click.option("--project", type=PATH, help="Project file that names the board."),
+    path_option("--board", "file", help="File of the board."),
+    path_option("--project", help="Project file that names the board."),
 )
-_yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
+_yes_option = flag("--yes", help="Do not ask for confirmation.")
 
 
 @click.group()
@@ -110,7 +111,7 @@ def list_tasks(opened: Board, as_json: bool) -> None:
 
 @board.command("show")
 @click.argument("task")
-@click.option("--csv", "csv_file", type=PATH, metavar="FILE", help="Write the table as CSV, with all scores.")
+@path_option("--csv", "csv_file", metavar="FILE", help="Write the table as CSV, with all scores.")
 @_on_board
 @json_option
 def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
@@ -122,7 +123,7 @@ def show_task(opened: Board, task: str, csv_file: Path | None, as_json: bool) ->
 
 @board.command()
 @click.argument("task")
-@click.option("--csv", "csv_file", type=PATH, metavar="FILE", help="Write the table as CSV.")
+@path_option("--csv", "csv_file", metavar="FILE", help="Write the table as CSV.")
 @_on_board
 @json_option
 def export(opened: Board, task: str, csv_file: Path | None, as_json: bool) -> None:
@@ -153,8 +154,8 @@ def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Documen
 @click.argument("prediction", metavar="FILE", type=PATH)
 @click.option("--system-name", "system", required=True, help="Name of the segmenter.")
 @click.option("--author", default="", help="Author of the system; not needed with a key, which has a name.")
-@click.option("--key-file", type=PATH, metavar="FILE",
-              help=f"File with the key that the board's owner gave you; - is standard input. [{VARIABLE}]")  # fmt: skip
+@path_option("--key-file", metavar="FILE",
+             help=f"File with the key that the board's owner gave you; - is standard input. [{VARIABLE}]")  # fmt: skip
 @click.option("--track", required=True,
               help="One of the task's. closed: only the task's training data; open: other data allowed.")  # fmt: skip
 @click.option(
@@ -187,7 +188,7 @@ def submit(
 @board.command()
 @click.argument("task")
 @click.argument("what", type=click.Choice(["raw", "training", "gold", "weights"]))
-@click.option("-o", "--output", required=True, type=PATH, help="File to write.")
+@path_option("-o", "--output", required=True, help="File to write.")
 @_on_board
 def fetch(opened: Board, task: str, what: Role, output: Path) -> None:
     """The raw text of TASK, or its training data as provided; gold and weights where gold is open."""
@@ -199,26 +200,26 @@ def fetch(opened: Board, task: str, what: Role, output: Path) -> None:
 
 @board.command("add-task")
 @click.argument("name")
-@click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
-@click.option("--train", "--dictionary", "training", type=PATH,
-              help="Training data or word list, for everybody to download.")  # fmt: skip
-@click.option("--reference", "references", multiple=True, type=PATH,
-              help="Another segmentation that counts as right for separators; repeat for more.")  # fmt: skip
-@click.option("--weights", type=PATH,
-              help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
+@path_option("--gold", required=True, help="Gold segmentation.")
+@path_option("--train", "--dictionary", "training",
+             help="Training data or word list, for everybody to download.")  # fmt: skip
+@path_option("--reference", "references", multiple=True,
+             help="Another segmentation that counts as right for separators; repeat for more.")  # fmt: skip
+@path_option("--weights",
+             help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
 @click.option("--track", "tracks", multiple=True, metavar="NAME[=RULE]", default=("closed", "open"), show_default=True,
               help="Track to submit to, and what it allows; repeat for more.")  # fmt: skip
 @click.option("--opens", default="", metavar="TIME",
               help="Submissions from then on; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00.",
 )  # fmt: skip
 @click.option("--closes", default="", metavar="TIME", help="Submissions before then.")
-@click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use.")
-@click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
-@click.option("--few-sentences", is_flag=True,
-              help="Allow a private gold of under 300 sentences, of which scores tell single words.")  # fmt: skip
+@path_option("--rules", help="Text file (UTF-8) that says what systems may use.")
+@flag("--open-gold", help="Gold may be viewed and downloaded; private by default.")
+@flag("--few-sentences",
+      help="Allow a private gold of under 300 sentences, of which scores tell single words.")  # fmt: skip
 @click.option("--split", type=float, metavar="SHARE",
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
-@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")
+@number_option(bounds.SEED, "--seed", default=0, help="Seed of the split.")
 @mismatch_option()
 @gathered("options", read_options, text_options)
 @_on_file
@@ -229,8 +230,6 @@ def add_task(
     opens: str,
     closes: str,
     rules: Path | None,
-    split: float | None,
-    seed: int,
     **others: Any,
 ) -> None:
     """Make a task from a gold file; the board's file is made with its first task."""
@@ -243,14 +242,14 @@ def add_task(
         tracks={name: rule.strip() for name, _, rule in (track.partition("=") for track in tracks)},
         opens=moment_of(opens),
         closes=moment_of(closes),
-        rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
+        rules="" if rules is None else read_utf8(rules),
         **others,
     )
     with working("scoring BASE and TOP"):
-        tasks = Board(path).add_task(draft, split=None if split is None else Split(split, seed))
+        tasks = Board(path).add_task(draft)
     # Of the parts of a split those of the files are the same.
     warn(dict.fromkeys(warning for task in tasks for warning in task.warnings))
-    say("\n".join(lab.tasks_lines(tasks)))
+    say(*lab.tasks_lines(tasks))
 
 
 @board.command()
@@ -258,7 +257,7 @@ def add_task(
 @_on_board
 def close(opened: Board, task: str) -> None:
     """Close TASK now: nothing more is accepted, and all scores are shown, exact."""
-    say("\n".join(lab.tasks_lines([opened.close(task)])))
+    say(*lab.tasks_lines([opened.close(task)]))
 
 
 @board.command()
@@ -271,7 +270,7 @@ def reopen(opened: Board, task: str, closes: str) -> None:
 
     What was seen of a private gold while it was closed is known.
     """
-    say("\n".join(lab.tasks_lines([opened.reopen(task, closes=moment_of(closes))])))
+    say(*lab.tasks_lines([opened.reopen(task, closes=moment_of(closes))]))
 
 
 @board.command()
@@ -339,7 +338,7 @@ def revoke_key(opened: Board, name: str) -> None:
 
 
 @board.command("owner-key")
-@click.option("--renew", is_flag=True, help="Make another; the one before is not valid any more.")
+@flag("--renew", help="Make another; the one before is not valid any more.")
 @_on_board
 def owner_key(opened: Board, renew: bool) -> None:
     """Make the owner's key of the board, and print it, once: the board stores its digest alone."""

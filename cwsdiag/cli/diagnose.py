@@ -117,7 +117,7 @@ def diagnose(as_json: bool, all_pairs: bool, tags: bool, slices: bool, csv_folde
         from cwsdiag.exhibits.looks import look_of_diagnosis
         from cwsdiag.report.diagnosis import diagnosis_lines
 
-        say("\n".join(diagnosis_lines(document, look_of_diagnosis(diagnosis))))
+        say(*diagnosis_lines(document, look_of_diagnosis(diagnosis)))
 
 
 @click.command()
@@ -138,12 +138,11 @@ def compare(base: str | None, slices: bool, as_json: bool, **named: Any) -> None
     names, runs = contestants(diagnosis.dataset), diagnosis.dataset.runs
     others = [name for name in names if name != base]
     if base is None and len(names) != 2:
-        count = f"{len(names)} system{'s'[: len(names) != 1]}"
-        raise SettingError(f"{count}: compare takes two, or with --base NAME one and those to be compared with it.")
-    if base is not None and len(others) == len(names):
-        raise SettingError(f"--base {base}: there is no system of this name. Available: {', '.join(names) or 'none'}.")
-    if not others:
-        raise SettingError(f"--base {base}: there is no other system to compare with it.")
+        raise SettingError(
+            f"systems: {len(names)}; compare takes two, or with --base NAME one and those to be compared with it."
+        )
+    if base is not None and not 0 < len(others) < len(names):
+        raise SettingError(f"--base {base}: name one of several systems. Available: {', '.join(names) or 'none'}.")
     pairs = [(names[0], names[1])] if base is None else [(name, base) for name in others]
     with working("comparing"):
         # Together, so that p is adjusted for all of them.
@@ -153,7 +152,7 @@ def compare(base: str | None, slices: bool, as_json: bool, **named: Any) -> None
         from cwsdiag.exhibits.looks import look_of_diagnosis
         from cwsdiag.report.diagnosis import comparison_lines
 
-        say("\n".join(comparison_lines(look_of_diagnosis(diagnosis), compared, with_slices=slices)))
+        say(*comparison_lines(look_of_diagnosis(diagnosis), compared, with_slices=slices))
         return
     documents = [
         runs_document(one, diagnosis, warnings)
@@ -238,8 +237,6 @@ def bakeoff(
     **named: Any,
 ) -> None:
     """The scores of the SIGHAN bakeoffs, and which systems differ."""
-    from dataclasses import replace
-
     for name in tracks:
         if name not in named["systems"]:
             raise SettingError(f"--track {name}: there is no --system with this name.")
@@ -288,7 +285,7 @@ def _echo_sighan(dataset: Dataset, *, sentences: bool, gold: Path, names: Sequen
 
     # The script shows absolute paths by the name of the file alone, and others as they are given.
     shown = [Path(name).name if Path(name).is_absolute() else name for name in (str(gold), *names)]
-    say("\n".join(sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:])))
+    say(*sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:]))
 
 
 @click.command()
@@ -333,13 +330,10 @@ def separators(
     from cwsdiag.views.wording import without_separators_text
 
     known_costs = Costs.of_text(costs)
-    for place, reference in enumerate(references):
-        if reference in references[:place]:
-            raise SettingError(f"--reference {reference}: this file is a reference already. Give each only once.")
-        if str(reference) in systems:
-            raise SettingError(
-                f"--system {reference}: a reference already has this name. Give the system another name."
-            )
+    every = [*map(str, references), *systems]
+    if len({*every}) < len(every):
+        twice = max(every, key=every.count)
+        raise SettingError(f"{twice}: this is a reference already. Give each once, and systems other names.")
     check_outputs((intersection, union), (*references, *systems.values()))
     with working("reading"):
         # Read here: as predictions they would be the last of several columns of tags.

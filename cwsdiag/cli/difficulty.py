@@ -23,10 +23,10 @@ from cwsdiag.cli.options import (
     read_project,
     text_options,
     weights_option,
-    whole,
     work_options,
 )
 from cwsdiag.cli.output import check_outputs, show, warn
+from cwsdiag.cli.studying import template_option
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.parallel import Where
 from cwsdiag.progress import counting
@@ -36,20 +36,16 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Committee, CommitteeSettings, Template
     from cwsdiag.inputs import FileSet
     from cwsdiag.report.documents import Document
-    from cwsdiag.text import Segmentation
+    from cwsdiag.weights import Weights
 
 
 @click.command()
-@click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
-@click.option("--train", required=True, type=PATH, help="Segmented text that the committee learns from.")
-@click.option("--out", required=True, type=PATH, metavar="WEIGHTS",
-              help="File to write: .csv, .weight or .weight_c.")  # fmt: skip
-@click.option(
-    "--k", "members", type=whole(bounds.MEMBERS), default=100, show_default=True, help="Members of the committee."
-)
-@click.option(
-    "--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the members' random draws."
-)
+@path_option("--gold", required=True, help="Gold segmentation.")
+@path_option("--train", required=True, help="Segmented text that the committee learns from.")
+@path_option("--out", required=True, metavar="WEIGHTS",
+             help="File to write: .csv, .weight or .weight_c.")  # fmt: skip
+@number_option(bounds.MEMBERS, "--k", "members", default=100, help="Members of the committee.")
+@number_option(bounds.SEED, "--seed", default=0, help="Seed of the members' random draws.")
 @click.option("--templates", default="F1,F2,F3", show_default=True, help="Feature templates that members draw from.")
 @click.option("--ratios", default="10,20,30", show_default=True,
               help="Per cent of the training sentences; each member draws one of these ratios.")  # fmt: skip
@@ -75,26 +71,17 @@ def difficulty(
     check_outputs([out], (gold, train))
     training = read_training_text(train, options=options)
     dataset, warnings = load(FileSet.alike(options, gold=gold, training=train), strings=False)
-    done = 0
-
-    def progress(so_far: int, total: int) -> None:
-        nonlocal done
-        done = so_far
-        bar(so_far, total)
-
     try:
-        with counting("members") as bar:
+        with counting("members") as progress:
             learnt = committee(training, dataset.gold, settings, **work, progress=progress)
     except KeyboardInterrupt as stop:
         folder = work["cache"]
-        kept = "nothing is kept without a cache"
-        if folder is not None:
-            kept = f"they are kept in {folder}: the next run goes on"
-        raise type(stop)(f"stopped after {done} of {settings.members} members; {kept}") from None
+        kept = "nothing is kept without a cache" if folder is None else f"members are kept in {folder}"
+        raise type(stop)(f"stopped; {kept}") from None
     weights = of_committee(learnt.wrong, committee=learnt.name)
     write_weights(weights, dataset.gold, out)
     weighed = with_weights(dataset, weights)
-    document = _document(weighed, learnt, out, warnings)
+    document = _document(weighed, weights, learnt, out, warnings)
     show(document, _lines(document, weighed), as_json=as_json)
 
 
@@ -109,7 +96,9 @@ def _settings(members: int, seed: int, templates: str, ratios: str, learner: str
     return CommitteeSettings(members, seed, names, shares, learner_of(learner))
 
 
-def _document(dataset: Dataset, learnt: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:
+def _document(
+    dataset: Dataset, weights: Weights, learnt: Committee, out: Path, warnings: Sequence[str]
+) -> dict[str, Any]:
     import numpy as np
 
     from cwsdiag.difficulty import mean_change, member_scores
@@ -117,9 +106,7 @@ def _document(dataset: Dataset, learnt: Committee, out: Path, warnings: Sequence
     from cwsdiag.signature import signature
     from cwsdiag.weights import INTERVALS
 
-    if dataset.difficulty is None:
-        raise AssertionError("the caller gives them")
-    words = np.bincount(dataset.difficulty.intervals(), minlength=INTERVALS).tolist()
+    words = np.bincount(weights.intervals(), minlength=INTERVALS).tolist()
     return {
         "signature": signature(dataset),
         "gold": gold_facts(dataset),
@@ -156,8 +143,6 @@ def _document(dataset: Dataset, learnt: Committee, out: Path, warnings: Sequence
 
 
 def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
-    from dataclasses import replace
-
     from cwsdiag.exhibits.committee import change, members
     from cwsdiag.exhibits.looks import look_of
     from cwsdiag.output import Table
@@ -188,7 +173,7 @@ def _lines(document: Mapping[str, Any], dataset: Dataset) -> Iterator[str]:
 @weights_option()
 @click.option("--shares", default="20,50,80,100", show_default=True,
               help="Per cent of the training sentences, from the first, that segmenters learn from.")  # fmt: skip
-@click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3", help="Feature template.")
+@template_option
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
               help="How they are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
 @number_option(bounds.SEED, "--seed", default=0, help="First seed of the perceptron's shuffles.")
@@ -228,8 +213,32 @@ def learning_curve(
     kind = difficulty.learner_of(learner)
     settings = {"template": template, "learner": str(kind), "seed": seed, "seeds": seeds}
 
-    def curve_of(files: FileSet, training: Segmentation) -> Document:
-        dataset, warnings = load(files, strings=False)
+    datasets: Sequence[FileSet]
+    if project is None:
+        if gold is None or train is None:
+            raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
+        datasets = [FileSet.alike(read_options(**reading), gold=gold, training=train, weights=weights)]
+    elif gold or train or weights or any(reading.values()):
+        raise SettingError(
+            "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
+        )
+    else:
+        datasets = read_project(project).datasets
+    curves: dict[str, Document] = {}
+    left_out = []
+    for files in datasets:
+        if files.training is None:
+            left_out.append(f"{files.name}: left out, it has no training data.")
+            continue
+        try:
+            training = text_of(files.training)
+        except FormatError as error:  # a word list, mostly
+            if project is None:
+                raise
+            left_out.append(f"{files.name}: left out. {error}")
+            continue
+        used = replace(files, files=files.of("gold", "training", "weights", "documents"))
+        dataset, warnings = load(used, strings=False)
         with counting("learning") as progress:
             curve = difficulty.learning_curve(
                 training,
@@ -242,40 +251,18 @@ def learning_curve(
                 where=where,
                 progress=progress,
             )
-        return curve_document(
+        curves[files.name] = curve_document(
             replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),
             sentences_learnt(curve, len(training.text.sentence_ends)),
             difficulty.curve_seeds(kind, seed=seed, seeds=seeds),
             settings=settings,
             warnings=warnings,
         )
-
+    warn(left_out)
     if project is None:
-        if gold is None or train is None:
-            raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
-        options = read_options(**reading)
-        files = FileSet.alike(options, gold=gold, training=train, weights=weights)
-        document = curve_of(files, difficulty.read_training_text(train, options=options))
+        (document,) = curves.values()
         show(document, curve_lines(document), as_json=as_json)
         return
-    if gold or train or weights or any(reading.values()):
-        raise SettingError(
-            "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
-        )
-    curves: dict[str, Document] = {}
-    left_out = []
-    for spec in read_project(project).datasets:
-        if spec.training is None:
-            left_out.append(f"{spec.name}: left out, it has no training data.")
-            continue
-        try:
-            training = text_of(spec.training)
-        except FormatError as error:  # a word list, mostly
-            left_out.append(f"{spec.name}: left out. {error}")
-            continue
-        files = replace(spec, files=spec.of("gold", "training", "weights", "documents"))
-        curves[spec.name] = curve_of(files, training)
-    warn(left_out)
     if not curves:
         raise SettingError(f"{project}: no dataset of it has segmented training text. Add train = … to one.")
     document = {"datasets": [{"name": name, **curve} for name, curve in curves.items()], "warnings": left_out}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -56,14 +57,12 @@ def check(files: Sequence[Path], options: ReadOptions, **named: Any) -> None:
 @project_argument
 @flag("--again", help="Those too whose output is kept and still of this gold file and command.")
 @json_option
-@click.pass_context
-def run(context: click.Context, project: Path, again: bool, as_json: bool) -> None:
+def run(project: Path, again: bool, as_json: bool) -> None:
     """Run the systems of a project that have a command or a segmenter, and keep what they write.
 
     Each gets the sentences of its gold file on stdin, a line each, and writes them segmented, words between blanks. It
     runs without a shell, in the folder of the project. Where one fails, the others go on, and the exit code is 2.
     """
-    from cwsdiag.errors import SettingError
     from cwsdiag.inputs import kept
     from cwsdiag.running import is_current
     from cwsdiag.running import run as made
@@ -79,12 +78,11 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
         about = {"dataset": dataset.name, "system": system.name, "command": how.called}
         try:
             if not again and is_current(system):
-                rows.append({**about, "state": "kept", **kept(path), "problem": None})
-                continue
-            with working(f"running {system.name}"):
-                rows.append(
-                    {**about, "state": "run", **asdict(made(system, mismatch=dataset.mismatch)), "problem": None}
-                )
+                state, facts = "kept", kept(path)
+            else:
+                with working(f"running {system.name}"):
+                    state, facts = "run", asdict(made(system, mismatch=dataset.mismatch))
+            rows.append({**about, "state": state, **facts, "problem": None})
         except CwsdiagError as error:
             failed += 1
             rows.append({**about, "state": "failed", "problem": str(error)})
@@ -92,7 +90,7 @@ def run(context: click.Context, project: Path, again: bool, as_json: bool) -> No
     lines = [_line(row) for row in rows if row["state"] != "failed"]
     show({"systems": [{key: one for key, one in row.items() if key != "of"} for row in rows]}, lines, as_json=as_json)
     if failed:
-        context.exit(2)
+        sys.exit(2)
 
 
 def _line(row: dict[str, Any]) -> str:

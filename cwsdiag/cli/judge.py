@@ -15,12 +15,14 @@ from cwsdiag.cli.board import say_copied, show_health
 from cwsdiag.cli.options import (
     PATH,
     file_options,
+    flag,
     gathered,
     json_option,
     length_options,
     load_named,
+    number_option,
+    path_option,
     weights_option,
-    whole,
 )
 from cwsdiag.cli.output import pass_on, read_utf8, say, show, write_file
 from cwsdiag.errors import SettingError
@@ -35,7 +37,7 @@ def _opened(file: Path) -> Judgements:
     return Judgements(file, create=False)
 
 
-_judgements_option = click.option("--judgements", "file", required=True, type=PATH, help="File of the judgements.")
+_judgements_option = path_option("--judgements", "file", required=True, help="File of the judgements.")
 _on_judgements = gathered("judgements", _opened, _judgements_option)
 
 
@@ -48,11 +50,9 @@ def judge() -> None:
 @click.argument("name")
 @file_options
 @weights_option()
-@click.option("--sentences", type=whole(bounds.DRAWN), default=100, show_default=True, help="How many to draw.")
+@number_option(bounds.DRAWN, "--sentences", default=100, help="How many to draw.")
 @length_options
-@click.option(
-    "--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the draw and of the order shown."
-)
+@number_option(bounds.SEED, "--seed", default=0, help="Seed of the draw and of the order shown.")
 @_judgements_option
 def new(
     name: str, sentences: int, min_length: int, max_length: int | None, seed: int, file: Path, **files: Any
@@ -74,7 +74,7 @@ def new(
             shortest=min_length,
             longest=max_length,
         )
-    say("\n".join(lab.studies_lines([lab.study_row(study, ())])))
+    say(*lab.studies_lines([lab.study_row(study, ())]))
 
 
 @judge.command("list")
@@ -117,7 +117,7 @@ def scores(study: str, balanced: dict[str, float], judgements: Judgements, as_js
 
 @judge.command()
 @click.argument("study")
-@click.option("-o", "--output", type=PATH, help="CSV file to write; printed if not given.")
+@path_option("-o", "--output", help="CSV file to write; printed if not given.")
 @_on_judgements
 def export(study: str, output: Path | None, judgements: Judgements) -> None:
     """All marks of STUDY as CSV, one row per judge, sentence and system."""
@@ -131,12 +131,12 @@ def export(study: str, output: Path | None, judgements: Judgements) -> None:
 @judge.command("import")
 @click.argument("study")
 @click.argument("marks", metavar="CSV", type=PATH)
-@click.option("--replace", "overwrite", is_flag=True, help="Replace the marks that the same judges gave here.")
+@flag("--replace", "overwrite", help="Replace the marks that the same judges gave here.")
 @_on_judgements
 def take(study: str, marks: Path, overwrite: bool, judgements: Judgements) -> None:
     """Import marks into STUDY from a CSV file as `export` writes it: all of them, or none if one does not fit."""
-    text = read_utf8(marks, "the file must be UTF-8. Save it as CSV UTF-8 and try again.")
-    taken = judgements.take(study, from_csv(judgements.study(study), text), replace=overwrite)
+    judged = from_csv(judgements.study(study), read_utf8(marks))
+    taken = judgements.take(study, judged, replace=overwrite)
     say(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
 
 
@@ -160,7 +160,7 @@ def backup(target: Path, file: Path) -> None:
 @judge.command()
 @click.argument("study")
 @click.option("--judge", "name", default="", metavar="NAME", help="Remove what this judge said, not the whole study.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@flag("--yes", help="Do not ask.")
 @_on_judgements
 def remove(study: str, name: str, yes: bool, judgements: Judgements) -> None:
     """Remove STUDY with all that was said in it, or one of its judges; the file is copied before."""

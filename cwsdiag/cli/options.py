@@ -32,22 +32,11 @@ if TYPE_CHECKING:
 Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 PATH = click.Path(path_type=Path)
-_LONGEST_NUMBER = 25
-
-
-class _WholeNumber(click.IntRange):
-    """A whole number within bounds, which the help shows; what is far too long is not repeated in the message."""
-
-    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
-        if isinstance(value, str) and len(value) > _LONGEST_NUMBER:
-            self.fail(f"{value[:_LONGEST_NUMBER]}… is not in the range {self._describe_range()}.", parameter, context)
-        number: int = super().convert(value, parameter, context)
-        return number
 
 
 def whole(bound: Whole) -> click.IntRange:
     """Return the type of options and arguments that are whole numbers within bounds."""
-    return _WholeNumber(bound.least, bound.most)
+    return click.IntRange(bound.least, bound.most)
 
 
 def number_option(bound: Whole, *names: str, **more: Any) -> Decorator:
@@ -97,8 +86,7 @@ def _files_by_name(_context: click.Context, option: click.Parameter, values: Seq
     for value in values:
         name, sign, path = value.partition("=")
         if not sign or not visible(name).strip() or not path:
-            of = "a system needs a name" if option.name == "systems" else "a run needs the name of its system"
-            raise SettingError(f"{option.opts[0]} {value}: {of}. Write NAME=PATH.")
+            raise SettingError(f"{option.opts[0]} {value}: the name of a system is missing. Write NAME=PATH.")
         files.setdefault(visible(name), []).append(Path(path))
     return files
 
@@ -191,14 +179,10 @@ resampling_options = together(
     number_option(bounds.SEED, "--seed", default=0, help="Seed of the resamples."),
 )  # fmt: skip
 # How a diagnosis is made.
-diagnosis_options = together(
-    click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute "
-                 "(or another way of cutting, such as classes or edges:0.1,0.5); by default each attribute's own."),
-    resampling_options,
-    plugin_option,
-)  # fmt: skip
 buckets_option = click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or "
-                              "another way of cutting, such as classes); by default each attribute's own.")  # fmt: skip
+                              "another way of cutting, such as classes or edges:0.1,0.5); by default each attribute's "
+                              "own.")  # fmt: skip
+diagnosis_options = together(buckets_option, resampling_options, plugin_option)
 unit_option = click.option("--unit", default="auto", show_default=True, metavar="UNIT", help="What resamples and "
                            "tests take as one: sentence, document, or block:25 for 25 sentences in a row; auto takes "
                            "sentences, but documents or blocks where neighbours go together.")  # fmt: skip

@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 write_file = files.save
 
 
-def say(text: str, *, err: bool = False) -> None:
+def say(*lines: str, err: bool = False) -> None:
     """Print text for people, with what is hidden in it written out but for the ends of its lines and tabs.
 
     Args:
-        text: without the end of its last line. What stands in ``BOLD`` is bold on a terminal, and as others elsewhere.
+        lines: each without its end. What stands in ``BOLD`` is bold on a terminal, and as others elsewhere.
         err: whether to stderr.
     """
     # Only what is ended on its line: nothing behind it is bold.
-    pieces = re.split(f"{re.escape(BOLD[0])}([^\x1b\n]*){re.escape(BOLD[1])}", text)
+    pieces = re.split(f"{re.escape(BOLD[0])}([^\x1b\n]*){re.escape(BOLD[1])}", "\n".join(lines))
     seen = [visible(piece, keep="\n\t") for piece in pieces]
     seen[1::2] = [f"{BOLD[0]}{piece}{BOLD[1]}" for piece in seen[1::2]]
     # To what is no terminal click writes no such signs.
@@ -68,7 +68,7 @@ def show(document: Document | Sequence[Document], lines: Iterable[str], *, as_js
     """
     from cwsdiag.report.documents import to_json
 
-    say(to_json(document) if as_json else "\n".join(lines))
+    say(*([to_json(document)] if as_json else lines))
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -92,12 +92,8 @@ def check_outputs(outputs: Iterable[Path | None], read: Iterable[Path]) -> None:
             taken.add(place)
 
 
-def read_utf8(path: Path, otherwise: str) -> str:
+def read_utf8(path: Path) -> str:
     """Return the text of a file without its byte order mark, ends of lines as they are.
-
-    Args:
-        path: of the file.
-        otherwise: what the message says where it is not UTF-8.
 
     Raises:
         ReadError: it cannot be read, or is not UTF-8.
@@ -105,7 +101,7 @@ def read_utf8(path: Path, otherwise: str) -> str:
     try:
         return read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ReadError(f"{path}: {otherwise}") from None
+        raise ReadError(f"{path}: this file must be UTF-8. Save it as UTF-8 and try again.") from None
 
 
 _BAD_OUTPUT = 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,6 +57,9 @@ ASKED = {
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
     "missed": "Add the attribute miss: a counts the systems beside the one, ab those beside both. [none]",
 }
+_lang_option = click.option("--lang", type=click.Choice(list(LANGUAGES)), default=ENGLISH, show_default=True,
+                            help="Language of what is written.")  # fmt: skip
+_open_gold_option = flag("--open-gold", help="Show words of gold that a board of the project keeps private.")
 _ASKED_OPTIONS = together(*(click.option(f"--{name}", help=said) for name, said in ASKED.items()))
 
 
@@ -75,8 +79,7 @@ _ASKED_OPTIONS = together(*(click.option(f"--{name}", help=said) for name, said 
 @buckets_option
 @unit_option
 @flag("--baselines", help="BASE and TOP (maximum matching) and VOTE as more systems.")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=ENGLISH, show_default=True,
-              help="Language of the figure.")  # fmt: skip
+@_lang_option
 @plugin_option
 def figure(
     kind: str | None,
@@ -135,9 +138,9 @@ def figure(
 @path_option("--findings", metavar="FILE",
              help="What is reported. [findings.toml beside the project, else proposed findings]")  # fmt: skip
 @click.option("--title", help="Of the report. [the name of the project's folder]")
-@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=ENGLISH, show_default=True, help="Language.")
+@_lang_option
 @flag("--no-figures", help="Leave out the folder of figures, and what Chromium would draw.")
-@flag("--open-gold", help="Show words of gold that a board of the project keeps private.")
+@_open_gold_option
 def report(
     project: Path,
     out: Path,
@@ -204,7 +207,7 @@ def results(
 @click.option("--dataset", help="Only of this dataset. [all]")
 @flag("--kept", "of_file", help="Those of findings.toml beside the project, as they stand now.")
 @flag("--write", help="Write the proposed ones to findings.toml beside the project.")
-@flag("--open-gold", help="Show words of gold that a board of the project keeps private.")
+@_open_gold_option
 @json_option
 def findings(project: Path, dataset: str | None, of_file: bool, write: bool, open_gold: bool, as_json: bool) -> None:
     """What one would tell first of a project's results, each with its numbers and a sentence that shows it.
@@ -256,9 +259,7 @@ _WORSE, _MISSING = 1, 2
               "much as --max-drop.")  # fmt: skip
 @plugin_option
 @json_option
-@click.pass_context
 def gate(
-    context: click.Context,
     project: Path,
     baseline: Path,
     max_drop: float,
@@ -283,31 +284,30 @@ def gate(
         result = gating.gate(results, datasets, limits)
     show(gating.gate_document(result), gating.gate_lines(result), as_json=as_json)
     if result.failed:
-        context.exit(_WORSE)
+        sys.exit(_WORSE)
     if result.gone:
         dataset, system = result.gone[0]
         what = f"system {system!r} of dataset {dataset!r}" if system else f"dataset {dataset!r}"
         mend = "Add it, or write the baseline again with `cwsdiag results`."
         say(f"cwsdiag: {what} is in {results.file} and not in the project. {mend}", err=True)
-        context.exit(_MISSING)
+        sys.exit(_MISSING)
 
 
 def _limit(text: str, max_drop: float) -> gating.Limit:
     from cwsdiag.report.gate import Limit
 
     # The key of a label of sentences has a colon too, and that of a slice.
-    attribute, colon, rest = re.sub(r"^\s*(label|slice):", r"\1\0", text).partition(":")
-    attribute = attribute.replace("\0", ":")
-    label, _, drop = rest.rpartition(":") if ":" in rest else (rest, "", "")
-    if not (attribute.strip() and colon and label.strip()):
+    match = re.fullmatch(r"\s*((?:label:|slice:)?[^:]*[^:\s])\s*:(.*?\S.*?)(?::([^:]*))?", text, re.DOTALL)
+    if match is None:
         raise SettingError(f"--bucket {text}: write ATTRIBUTE:LABEL or ATTRIBUTE:LABEL:DROP, as in wLen:≥4:0.01.")
+    attribute, label, drop = match.groups()
     if not drop:
-        return Limit(max_drop, attribute.strip(), label)
+        return Limit(max_drop, attribute, label)
     try:
         value = float(drop)
     except ValueError:
         raise SettingError(f"--bucket {text}: {drop!r} is no number. Write a share such as 0.01.") from None
-    return Limit(_drop(value, f"--bucket {text}"), attribute.strip(), label)
+    return Limit(_drop(value, f"--bucket {text}"), attribute, label)
 
 
 def _drop(value: float, option: str) -> float:

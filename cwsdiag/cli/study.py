@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,15 +12,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
-from cwsdiag.cli import options, studying
 from cwsdiag.cli.options import (
     PATH,
+    attributes_option,
+    buckets_of,
+    csv_folder_option,
     flag,
     format_options,
     gathered,
     json_option,
+    keys_of,
+    minimum_options,
     number_option,
     path_option,
+    plugin_option,
     read_options,
     read_project,
     resampling_options,
@@ -27,6 +33,7 @@ from cwsdiag.cli.options import (
 from cwsdiag.cli.output import say, show, warn
 from cwsdiag.cli.studying import (
     normalise_option,
+    oddities,
     project_argument,
     project_normalise_option,
     read_oddly,
@@ -55,27 +62,27 @@ ACROSS, TRANSFER = "what is seen across datasets", "U"
 
 
 @click.command()
-@studying.project_argument
+@project_argument
 @click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
               "cutting, such as classes); by default what the project says.")  # fmt: skip
-@options.attributes_option
-@options.plugin_option
-@options.minimum_options
-@options.resampling_options
+@attributes_option
+@plugin_option
+@minimum_options
+@resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
-@click.option("--published", is_flag=True,
-              help="Take the published scores of the project into rankings, tests and pairs that differ in a part.",
+@flag("--published",
+      help="Take the published scores of the project into rankings, tests and pairs that differ in a part.",
 )  # fmt: skip
-@click.option("--within", is_flag=True, help="Only scores, biases and diagnoses, without Ψ and U.")
-@studying.project_normalise_option
-@click.option("--train-built-in", is_flag=True,
-              help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
-@studying.segmenter_options
-@options.json_option
-@options.csv_folder_option
-@click.option("--latex", "latex_folder", type=options.PATH,
-              help="Write the tables as papers print them into this folder, each as LaTeX and as CSV.")  # fmt: skip
+@flag("--within", help="Only scores, biases and diagnoses, without Ψ and U.")
+@project_normalise_option
+@flag("--train-built-in",
+      help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
+@segmenter_options
+@json_option
+@csv_folder_option
+@path_option("--latex", "latex_folder",
+             help="Write the tables as papers print them into this folder, each as LaTeX and as CSV.")  # fmt: skip
 def study(
     project: Path,
     attributes: str | None,
@@ -109,16 +116,16 @@ def study(
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
     # A file that is not there is the trouble of one dataset.
-    spec = options.read_project(project, complete=False)
+    spec = read_project(project, complete=False)
     if published and not spec.study.published:
         raise SettingError(f"--published: {spec.path} has no [[study.published]]. Leave it out.")
     if not (published or spec.datasets):
         raise SettingError(f"{spec.path}: it holds nothing but published scores. Give --published.")
-    settings["attributes"] = options.keys_of(attributes, plugins)
-    settings["buckets"] = options.buckets_of(buckets) or spec.study.buckets
+    settings["attributes"] = keys_of(attributes, plugins)
+    settings["buckets"] = buckets_of(buckets) or spec.study.buckets
     with counting("reading") as progress:
         datasets, usable, unusable = of_usable(spec, partial(load_datasets, progress=progress))
-    warnings = studying.oddities(datasets)
+    warnings = oddities(datasets)
     with working("diagnosing"):
         measured = run(datasets, **settings) if datasets else nothing_measured()
     named = [_pair(pair, measured.models) for pair in pairs] or None
@@ -157,7 +164,7 @@ def study(
     if as_json or (csv_folder is None and latex_folder is None):
         show(document, study_lines(document, systems, criteria, orders, named), as_json=as_json)
     if unusable:
-        click.get_current_context().exit(1)
+        sys.exit(1)
 
 
 def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
@@ -193,10 +200,9 @@ def _criteria(
     datasets = [one.dataset for one in predictions]
     models = list(transfers_of(predictions, project.datasets))
     files = {name: part for one in datasets for name, part in prediction_parts(one).items()}
-    warnings = studying.without_training(corpora)
-    warnings += [f"{dataset.name}: {warning}" for dataset in datasets for warning in dataset.warnings]
+    warnings = [*without_training(corpora), *read_oddly(datasets)]
     if built_in:
-        trainings, tests = studying.segmenter_texts(project, corpora, wanted)
+        trainings, tests = segmenter_texts(project, corpora, wanted)
         with counting("learning") as progress:
             models.append(built_in_transfer(trainings, tests, **segmenter, progress=progress))
         files["segmenter"] = segmenter_part(models[-1].model, wanted)

@@ -71,25 +71,13 @@ def read_datasets(project: Project) -> list[Dataset]:
 
 
 def segmenter_of(template: str, work: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how the built-in segmenter is learnt, and where, as arguments.
-
-    Raises:
-        SettingError: there is no such template.
-    """
-    from cwsdiag.difficulty import TEMPLATES
-
-    if template not in TEMPLATES:
-        raise SettingError(f"--template {template}: there is no such template. Available: {', '.join(TEMPLATES)}.")
+    """Return how the built-in segmenter is learnt, and where, as arguments."""
     return {"template": template, **work}
 
 
-segmenter_options = gathered(
-    "segmenter",
-    segmenter_of,
-    click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
-                 help="Feature template of the built-in segmenter."),
-    work_options,
-)  # fmt: skip
+template_option = click.option("--template", type=click.Choice(["F1", "F2", "F3"]), default="F2", show_default=True,
+                               help="Feature template of the built-in segmenter.")  # fmt: skip
+segmenter_options = gathered("segmenter", segmenter_of, template_option, work_options)
 
 
 def segmenter_texts(
@@ -128,9 +116,9 @@ def without_training(corpora: Iterable[Corpus]) -> list[str]:
     ]
 
 
-def read_oddly(corpora: Iterable[Corpus]) -> list[str]:
-    """Return what looks wrong with the files of each corpus."""
-    return [f"{corpus.name}: {warning}" for corpus in corpora for warning in corpus.warnings]
+def read_oddly(texts: Iterable[Corpus | Dataset]) -> list[str]:
+    """Return what looks wrong with the files of each corpus or dataset."""
+    return [f"{one.name}: {warning}" for one in texts for warning in one.warnings]
 
 
 def oddities(datasets: Iterable[Dataset]) -> list[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -145,24 +144,13 @@ def words(
             regular.sort(key=lambda row: (not row["convention"], -row["points"]))
             say(text_table(list(map(_flat_regular, regular))))
             say(_CONVENTIONS)
-        say(text_table(rows, _headings(rows, diagnosis.systems)))
+        say(text_table(rows, _headings(rows[0], diagnosis.systems)))
 
 
-def _headings(flat: Sequence[Document], names: Sequence[str]) -> dict[str, str]:
-    """Return what the columns of the text are called: those of a system stand beside what it made, and need no name.
-
-    Kinds and causes that are nowhere known, such as causes without training data, have no column.
-    """
-    labels = {}
-    for key in flat[0]:
-        what, _blank, name = key.partition(" ")
-        if name not in names:
-            labels[key] = key
-        elif what == "right":
-            labels[key] = "✓"
-        elif any(row[key] is not None for row in flat):
-            labels[key] = what
-    return labels
+def _headings(columns: Iterable[str], names: Sequence[str]) -> dict[str, str]:
+    """Return what the columns of the text are called: those of a system stand beside what it made, and need no name."""
+    parts = {key: key.partition(" ") for key in columns}
+    return {key: what if name in names else key for key, (what, _blank, name) in parts.items()}
 
 
 def _flat_pattern(row: Document, *, whole: bool) -> Document:
@@ -186,16 +174,9 @@ def _flat_pattern(row: Document, *, whole: bool) -> Document:
 
 
 def _flat_regular(row: Document) -> Document:
-    from cwsdiag.attributes.categories import WORD_CLASSES
-
-    def bracketed(words: Sequence[str]) -> str:
-        """Return words with the classes among them in angle brackets."""
-        text = " ".join(words)
-        return re.sub("|".join(WORD_CLASSES), r"⟨\g<0>⟩", text) if row["classes"] else text
-
     return {
-        "gold": bracketed(row["gold"]),
-        "made": bracketed(row["made"]),
+        "gold": " ".join(row["gold"]),
+        "made": " ".join(row["made"]),
         "places": row["places"],
         "same": f"{row['same']} of {row['gold_places']}",
         "low": f"{row['low']:.3f}",
@@ -260,29 +241,29 @@ def audit(
         if gold is None or dataset is not None:
             raise SettingError("give --gold; or a PROJECT, and with --dataset one dataset of it.")
         data, warnings = load_named(gold=gold, **files, strings=True)
-        audited = [(data, warnings)]
+        audited = [(look_of(data), warnings)]
     else:
         usual = {"options": read_options(), "mismatch": "error"}
         if gold or any(value and value != usual.get(key) for key, value in files.items()):
             raise SettingError("PROJECT says which files are read, and how. Leave out --gold and what goes with it.")
         of = read_project(project)
         of = of if dataset is None else replace(of, datasets=(of.dataset(dataset),))
-        audited = [(data, list(oddities([data]))) for data in read_datasets(of)]
+        audited = [(look_of(data), oddities([data])) for data in read_datasets(of)]
     if len(audited) > 1 and (marks_file or as_csv):
         raise SettingError("--marks and --csv are about one dataset of PROJECT: name it with --dataset.")
-    looks = [look_of(data) for data, _warnings in audited]
-    gold_text = looks[0].dataset.gold
+    first, _warnings = audited[0]
+    gold_text = first.dataset.gold
     marks = None
     if marks_file is not None:
         text = read_text(Source.from_path(marks_file), hashlib.sha256()).replace(FEFF, "").lstrip("\n")
         marks = read_marks(text, str(marks_file), gold_text)
     with working("looking"):
-        documents = [audit_document(look, marks, said) for look, (_data, said) in zip(looks, audited, strict=True)]
+        documents = [(look, audit_document(look, marks, warnings)) for look, warnings in audited]
     if corrected is not None and marks is not None:
         write_file(corrected, words_file(correct(gold_text, marks), gold_text))
     if as_csv:
-        pass_on(csv_text(audit_rows(looks[0].audit, marks or {})))
+        pass_on(csv_text(audit_rows(first.audit, marks or {})))
         return
-    named = [{"name": look.name, **document} for look, document in zip(looks, documents, strict=True)]
-    lines = (line for pair in zip(looks, documents, strict=True) for line in audit_lines(*pair, marks or {}))
-    show(documents[0] if project is None else {"datasets": named}, lines, as_json=as_json)
+    named = [{"name": look.name, **document} for look, document in documents]
+    lines = (line for pair in documents for line in audit_lines(*pair, marks or {}))
+    show(documents[0][1] if project is None else {"datasets": named}, lines, as_json=as_json)

@@ -12,7 +12,6 @@ from io import StringIO
 import numpy as np
 import numpy.typing as npt
 
-from cwsdiag.arguments import number
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError, brief
 from cwsdiag.formats.tables import bare, csv_lines
@@ -95,13 +94,7 @@ def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mappin
         study: the study.
         judgements: of any number of judges.
         f_b: balanced scores by system, NaN where one is undefined; those that the study keeps by default.
-
-    Raises:
-        SettingError: one of these is no score.
     """
-    for name, value in (f_b or {}).items():
-        if not (isinstance(value, float) and math.isnan(value)):
-            number(lazy("f_b of {name}", name=name), value, 0, 1)
     judges = by_judge(judgements)
     finished = {judge: done for judge, done in judges.items() if all(item.number in done for item in study.to_judge)}
     counts: Counter[tuple[str, str | None]] = Counter()
@@ -174,7 +167,6 @@ def fleiss_kappa(table: npt.NDArray[np.int_]) -> float:
 
 
 COLUMNS = ("judge", "sentence", "system", "segmentation", "mark")
-_COMPLAINTS_SHOWN = 8
 
 
 def to_csv(study: JudgingStudy, judgements: Sequence[Judgement]) -> str:
@@ -204,7 +196,6 @@ def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
     Raises:
         JudgingError: it does not fit the study; the message says where.
     """
-    complaints: list[str] = []
     groups: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
     for line, row in _rows(text):
         try:
@@ -221,23 +212,16 @@ def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
                 )
             marks[row["system"]] = row["mark"]
         except JudgingError as error:
-            complaints.append(lazy("line {line}: {problem}", line=line, problem=str(error)))
+            raise JudgingError(lazy("line {line}: {problem}", line=line, problem=error.problem)) from None
     judgements = []
-    # Half a sentence may just be the rest of what was wrong above.
-    for (judge, item_number), marks in {} if complaints else groups.items():
-        item = study.item(item_number)
+    for (judge, sentence), marks in groups.items():
+        item = study.item(sentence)
         try:
-            judgement = Judgement(judge, item_number, _marks(item, marks))
+            judgement = Judgement(judge, sentence, _marks(item, marks))
         except JudgingError as error:
-            complaints.append(lazy("{judge}, {problem}", judge=judge, problem=str(error)))
-            continue
+            raise JudgingError(lazy("{judge}, {problem}", judge=judge, problem=error.problem)) from None
         if not item.is_agreed:
             judgements.append(judgement)
-    if complaints:
-        lines = [lazy("the file does not fit the study:"), *complaints[:_COMPLAINTS_SHOWN]]
-        if (rest := len(complaints) - _COMPLAINTS_SHOWN) > 0:
-            lines.append(lazy("… and {number:,} more.", number=rest))
-        raise JudgingError("\n".join(lines))
     return judgements
 
 

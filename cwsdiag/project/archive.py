@@ -55,19 +55,13 @@ _REGULAR = 0o100644 << 16
 _UNIX = 3
 # What no file system minds in a name; letters of all scripts are among them.
 _UNSAFE = re.compile(r"[^\w.+=-]+")
-_LONGEST, _LONGEST_ENDING = 60, 12
-# Endings of texts, which a dataset has that is called as its gold file; its folder is no text.
-_TEXT_ENDINGS = frozenset({"txt", "utf8", "seg", "pos", "conll", "conllu", "csv", "tsv", "json", "jsonl", "gz"})
-# Names that Windows takes for devices, whatever the ending.
-_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
+_LONGEST, _LONGEST_ENDING = 60, 13
 _HEAD = """# A project of cwsdiag: cwsdiag app FILE.zip opens it packed, cwsdiag app project.toml unpacked.
 # What stands here may be changed; SHA256SUMS has the digests of the texts.
 """
 
 
-def write_archive(
-    out: BinaryIO, datasets: Sequence[FileSet], study: StudySpec | None = None, *, findings: str = ""
-) -> None:
+def write_archive(out: BinaryIO, datasets: Sequence[FileSet], study: StudySpec, *, findings: str = "") -> None:
     """Write datasets with all their files; raw texts and files that are not used are left out.
 
     What names a dataset that is not packed is left out, as a project that names others cannot be opened: systems that
@@ -82,7 +76,7 @@ def write_archive(
     Raises:
         ReadError: a file cannot be read.
     """
-    study, names = study or StudySpec(), {dataset.called for dataset in datasets}
+    names = {dataset.called for dataset in datasets}
     # The systems last: of two values the later counts, and a session can change theirs.
     systems = (file for role in ("transferred", "system") for dataset in datasets for file in dataset.of(role))
     parts = merged_parts(systems)
@@ -113,7 +107,7 @@ def _dataset_tables(
     name, gold = dataset.called, dataset.gold
     if gold is None:
         raise ValueError("a dataset without gold cannot be packed")
-    folder, outer = writer.free(_safe(_without_ending(name)) or "dataset"), gold.options.normalise
+    folder, outer = writer.free(_safe(PurePosixPath(name).stem) or "dataset"), gold.options.normalise
     files: dict[str, Any] = {}
     for key, role in ROLES.items():
         if (file := dataset.one(role)) is not None:
@@ -187,17 +181,11 @@ def _member(path: str) -> zipfile.ZipInfo:
     return info
 
 
-def _without_ending(name: str) -> str:
-    """Return the name of a dataset without what says that a file is a text: ``test`` for ``test.txt``."""
-    stem, _, ending = name.rpartition(".")
-    return _without_ending(stem) if stem and ending.casefold() in _TEXT_ENDINGS else name
-
-
 def _safe(name: str) -> str:
     """Return a name of one file or folder that every system takes; empty where nothing of it is left."""
-    parts = _UNSAFE.sub("-", name).strip("-. ").rsplit(".", 1)
-    stem, ending = parts[0][:_LONGEST], "".join(f".{part[:_LONGEST_ENDING]}" for part in parts[1:])
-    return f"_{stem}{ending}" if stem.split(".")[0].casefold() in _DEVICES else stem + ending
+    path = PurePosixPath(_UNSAFE.sub("-", name).strip("-. "))
+    safe = path.stem[:_LONGEST] + path.suffix[:_LONGEST_ENDING]
+    return f"_{safe}" if _DEVICE.search(safe) else safe
 
 
 def _reading(options: ReadOptions, outer: tuple[str, ...]) -> dict[str, Any]:

@@ -352,22 +352,19 @@ class ProjectReader:
         options, run = self._options(table, options), None
         if table.command or table.segmenter:
             run = self._run(table, said[0], gold)
-            runs = [(name, model, place(self.path.parent, dataset, called))]
+            paths = [place(self.path.parent, dataset, called)]
             options = replace(options, format="words")
         else:
             if table.timeout is not None:
                 raise _Wrong(lazy("timeout is for a command or a segmenter. Delete it"))
             paths = [self._named(said[0], path) for path in table.runs or (table.prediction or "",)]
-            runs = [(name, model, path) for path in paths]
-            if table.runs:
-                runs = [(run_name(name, n), run_name(model, n), path) for n, path in enumerate(paths, start=1)]
         return [
             File.of(
                 "transferred" if elsewhere else "system",
                 path,
                 options,
-                name=called if elsewhere else one,
-                model=model,
+                name=run_name(called, number) if table.runs else called,
+                model=run_name(model, number) if table.runs else model,
                 track=table.track,
                 trained_on=trained_on,
                 hidden=table.hidden,
@@ -375,7 +372,7 @@ class ProjectReader:
                 parts=_values(table.parts),
                 run=run,
             )
-            for one, model, path in runs
+            for number, path in enumerate(paths, start=1)
         ]
 
     def _run(self, table: SystemTable, key: str, gold: File) -> Run:

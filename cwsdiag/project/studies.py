@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from cwsdiag.dataset import Dataset
 from cwsdiag.difficulty import read_training_text
@@ -80,22 +80,15 @@ def of_usable(project: Project, read: Callable[[Project], T]) -> tuple[T, Projec
     return read(rest), rest, tuple(unusable)
 
 
-def load_study(project: Project, *, buckets: int | str | None = None, **settings: Any) -> Study:
+def load_study(project: Project) -> Study:
     """Read the datasets of a project with their systems, and study them; of a project without any the study is empty.
-
-    Args:
-        project: what to read.
-        buckets: how values are cut, see ``cwsdiag.study.study``; as the project says by default.
-        settings: others of ``cwsdiag.study.study``.
 
     Raises:
         InputError: a file cannot be used.
-        SettingError: a setting is not understood.
     """
     if not project.datasets:
         return nothing_measured()
-    wanted = project.study.buckets if buckets is None else buckets
-    return study(load_datasets(project), buckets=wanted, **settings)
+    return study(load_datasets(project), buckets=project.study.buckets)
 
 
 def score_table(project: Project, study: Study, *, published: bool = False) -> ScoreTable:
@@ -170,20 +163,10 @@ def load_predictions(project: Project) -> list[Predictions]:
     Raises:
         InputError: a file cannot be used.
     """
-    loaded = (load_transferred(spec, stop=True) for spec in project.datasets)
-    return [one for one in loaded if one is not None]
+    return [one for spec in project.datasets if (one := load_transferred(spec, stop=True)) is not None]
 
 
 def transfers_of(predictions: Iterable[Predictions], datasets: Iterable[FileSet]) -> tuple[Transfer, ...]:
     """Return F1 on every dataset of a project, trained on every dataset, for each model."""
     scores = (score for one in predictions for score in transfer_scores(one.dataset, one.origins))
     return transfers(scores, [files.name for files in datasets])
-
-
-def load_transfers(project: Project) -> tuple[Transfer, ...]:
-    """Return F1 on every dataset, trained on every dataset, of the systems that say what they were trained on.
-
-    Raises:
-        InputError: a file cannot be used.
-    """
-    return transfers_of(load_predictions(project), project.datasets)

@@ -192,7 +192,7 @@ def bakeoff_lines(document: Document, look: PrivateLook, tests: Sequence[PairedC
         look: the dataset.
         tests: the paired tests of pairs.
     """
-    from cwsdiag.exhibits.bakeoff import bakeoff, lines, pairs_table
+    from cwsdiag.exhibits.bakeoff import bakeoff, by_test, lines
     from cwsdiag.views.standings import pairs, standings
 
     yield gold_line(document)
@@ -201,8 +201,7 @@ def bakeoff_lines(document: Document, look: PrivateLook, tests: Sequence[PairedC
     if len(ranked):
         yield from content_lines(bakeoff(look, pairs=both))
     if len(both):
-        table = pairs_table(both, ranked["name"].tolist())
-        yield from ("", table.terminal(), "", TWO_RULES, *_test_lines(document["pairs"]))
+        yield from (*content_lines(by_test(look, pairs=both)), "", TWO_RULES, *_test_lines(document["pairs"]))
     yield from (OFFICIAL_SCRIPT, "", document["signature"])
 
 

@@ -138,21 +138,20 @@ T = TypeVar("T")
 class Drawings:
     """Draws pictures, and remembers why it could not."""
 
-    def __init__(self, *, charts: bool, processes: Executor | None = None) -> None:
+    def __init__(self, processes: Executor | None = None) -> None:
         """Draw nothing yet.
 
         Args:
-            charts: whether charts are drawn, which takes a Chromium.
-            processes: make PNG and PDF; without them it is done here.
+            processes: make PNG and PDF. Without them it is done here, and no charts are drawn, which takes a Chromium.
         """
         self.problems: list[str] = []
-        self._charts, self._processes = charts, processes
+        self._processes = processes
 
     def figure(self, exhibit: Exhibit, size: Size, *, title: str | None = None, show: str = "figure") -> str | None:
         """Return the picture of an exhibit as SVG; None where there is none, or it cannot be drawn."""
         content = exhibit.content
         if show != "ribbon" and content.chart is not None:
-            if not self._charts:
+            if self._processes is None:
                 return None
         elif (content.svg if show != "ribbon" else exhibit.example) is None:
             return None

@@ -116,9 +116,12 @@ def comparison_lines(
 ) -> Iterator[str]:
     """Yield comparisons of two systems as text, with slices of two or without."""
     for pair in pairs:
-        yield from _runs_lines(pair) if isinstance(pair, RunsComparison) else _pair_lines(look, pair)
-        if with_slices and not isinstance(pair, RunsComparison):
-            yield from content_lines(slices(look, pair.a, pair.b))
+        if isinstance(pair, RunsComparison):
+            yield from _runs_lines(pair)
+        else:
+            yield from _pair_lines(look, pair)
+            if with_slices:
+                yield from content_lines(slices(look, pair.a, pair.b))
         yield ""
     yield from undefined_text(look.diagnosis)
     yield look.diagnosis.signed(pair.unit for pair in pairs)

@@ -105,7 +105,7 @@ def balanced_lines(document: Document, look: Look, *, idioms: Collection[str] | 
     from cwsdiag.exhibits import difficulty
     from cwsdiag.views.hardness import hardness, pair_table
 
-    yield from (gold_line(document), committee_line(document))
+    yield from (gold_line(document), printable(committee_note(document["committee"], document["members"])))
     if document["systems"]:
         hard = hardness(look)
         for content in (difficulty.balanced(look), difficulty.weighed(look)):
@@ -123,17 +123,12 @@ def balanced_lines(document: Document, look: Look, *, idioms: Collection[str] | 
     yield from ("", document["signature"])
 
 
-def committee_note(committee: str) -> str:
+def committee_note(committee: str, members: int | None = None) -> str:
     """Return whose difficulties a balanced score comes from, where that has a name, and how it is to be taken."""
     facts = {"balanced": translated(ONE_COMMITTEE), "kind": own_kind_sentence(committee)}
     if committee:
-        return _("Committee: {committee}. {balanced} {kind}", committee=committee_name(committee), **facts)
+        return _("Committee: {committee}. {balanced} {kind}", committee=committee_name(committee, members), **facts)
     return _("{balanced} {kind}", **facts)
-
-
-def committee_line(document: Document) -> str:
-    """Return the line that names the committee: numbers of two committees must never stand side by side."""
-    return f"committee: {printable(committee_name(document['committee'], document['members']))}. {ONE_COMMITTEE}"
 
 
 def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int]:
@@ -224,7 +219,7 @@ def curve_lines(document: Document) -> Iterator[str]:
     if committee is None:
         yield str(NO_WEIGHTS)
     else:
-        yield from (committee_line(document), own_kind_sentence(committee))
+        yield printable(committee_note(committee, document["members"]))
     rows = [row | {"share": 100 * row["share"]} for row in document["rows"]]
     if rows:
         draws = learner_of(str(document["settings"]["learner"]).partition(" ")[0]).draws

@@ -210,8 +210,7 @@ def png_of(svg: str, dpi: int = PRINT_DPI) -> bytes:
 def size_of(svg: str) -> tuple[float, float]:
     """Return width and height of one of our drawings in pixels."""
     size = _SIZE.search(svg)
-    if size is None:
-        raise AssertionError("a drawing that says not how large it is")
+    assert size is not None
     return float(size[1]), float(size[2])
 
 

@@ -6,13 +6,14 @@ import json
 import math
 import operator
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
+from msgspec import Meta, Struct, ValidationError, convert
 from numpy.typing import NDArray
 
 from cwsdiag.attributes import select
@@ -30,7 +31,7 @@ from cwsdiag.report.documents import Document
 from cwsdiag.report.results import SCHEMA
 from cwsdiag.scores import ratio
 from cwsdiag.swaps import TOLERANCE, Ratios
-from cwsdiag.text import Floats, frozen
+from cwsdiag.text import Floats
 from cwsdiag.views.columns import Column
 from cwsdiag.views.rows import difference_row
 from cwsdiag.views.wording import counted, number, resampling_text
@@ -67,9 +68,12 @@ _COLUMNS = {
     "outcome": Column(""),
 }
 
-_LARGEST = sys.float_info.max
-_COUNTED = ("gold", "predicted", "matched")
-_KINDS = {str: "text", int: "a whole number", float: "a number", list: "a list", type(None): "null"}
+# Of what is wrong with a file, in a message.
+_LONGEST = 160
+Share = Annotated[float, Meta(ge=0, le=1)]
+Finite = Annotated[float, Meta(le=sys.float_info.max)]
+# Sums of counts of this size are exact.
+Count = Annotated[int, Meta(ge=0, lt=1 << 31)]
 
 
 @dataclass(frozen=True)
@@ -147,34 +151,138 @@ class Gate:
         return any(check.outcome == "worse" for check in self.checks)
 
 
-@dataclass(frozen=True, eq=False)
-class KeptDataset:
-    """A dataset of a file.
+class Edge(Struct):
+    """A bucket of a file: its label, and its upper edge; None where it is open above, or of a category."""
 
-    Attributes:
-        name: of it.
-        gold: digest of the gold file, and how it was read.
-        attributes: label and upper edge of the buckets of each defined attribute, by its key, in rising order; the edge
-            is infinite where a bucket is open above.
-        f1: of each system, by part of the text; NaN where undefined.
-        counts: gold, system and matched units of each sentence, int64 of shape (3, sentences), by the same; empty
-            where the file has none.
-    """
+    label: str
+    upper: Finite | None
+
+
+class Edges(Struct):
+    """The buckets of an attribute, in rising order; none where it was undefined."""
+
+    key: str
+    buckets: list[Edge]
+
+    def __post_init__(self) -> None:
+        uppers = self.uppers
+        # Two are alike where the second bucket is a single value; those of categories have no edges.
+        categories = len(uppers) > 1 and min(uppers) == math.inf
+        rises = uppers == sorted(uppers) and all(map(operator.lt, uppers, uppers[2:]))
+        if not (categories or rises):
+            raise ValueError("upper must rise from bucket to bucket")
+
+    @property
+    def uppers(self) -> list[float]:
+        """The upper edges, infinite where a bucket is open above."""
+        return [math.inf if one.upper is None else one.upper for one in self.buckets]
+
+
+class SystemScore(Struct):
+    """F1 of a system over all words; None where undefined."""
 
     name: str
-    gold: tuple[str, str]
-    attributes: Mapping[str, Sequence[tuple[str, float]]]
-    f1: Mapping[str, Mapping[Part, float]]
-    counts: Mapping[str, Mapping[Part, NDArray[np.int64]]]
+    f1: Share | None
 
 
-@dataclass(frozen=True, eq=False)
-class KeptResults:
-    """A file that was read: its name, which version of cwsdiag wrote it, and its datasets by name."""
+class BucketScore(Struct):
+    """That in a bucket."""
+
+    system: str
+    attribute: str
+    bucket: int
+    f1: Share | None
+
+
+class UnitCounts(Struct):
+    """Counts of each sentence."""
+
+    gold: list[Count]
+    predicted: list[Count]
+    matched: list[Count]
+
+    def __post_init__(self) -> None:
+        counts = self.array()
+        if (counts[2] > counts[:2]).any():
+            raise ValueError("matched must be at most gold and predicted")
+
+    def array(self) -> NDArray[np.int64]:
+        """Return gold, system and matched units, int64 of shape (3, sentences)."""
+        return np.array([self.gold, self.predicted, self.matched], dtype=np.int64)
+
+
+class BucketCounts(UnitCounts):
+    """Those of a bucket."""
+
+    attribute: str
+    bucket: int
+
+
+class SystemCounts(UnitCounts):
+    """Those of a system, over all words and in its buckets."""
+
+    system: str
+    buckets: list[BucketCounts]
+
+
+class GoldFile(Struct, frozen=True):
+    """Digest of a gold file, and how it was read."""
+
+    sha256: str
+    reading: str
+
+
+class Files(Struct):
+    """The files of a dataset; of them gold alone is compared."""
+
+    gold: GoldFile
+
+
+class KeptDataset(Struct):
+    """A dataset of a file; where gold is private it has no counts."""
+
+    name: str
+    files: Files
+    attributes: list[Edges]
+    systems: list[SystemScore]
+    breakdown: list[BucketScore]
+    counts: list[SystemCounts] | None
+
+    def __post_init__(self) -> None:
+        _refuse_twice([one.name for one in self.systems], "a system")
+
+    @property
+    def buckets(self) -> dict[str, Edges]:
+        """The buckets of each defined attribute, by its key."""
+        return {one.key: one for one in self.attributes if one.buckets}
+
+
+class Schema(Struct):
+    """Which schema a file follows; of a later one no more is known."""
+
+    schema: Annotated[int, Meta(ge=1)]
+
+
+class ResultsContent(Schema):
+    """What a gate reads of a ``results.json``."""
+
+    cwsdiag: str
+    datasets: list[KeptDataset]
+
+    def __post_init__(self) -> None:
+        _refuse_twice([one.name for one in self.datasets], "a dataset")
+
+
+def _refuse_twice(names: Sequence[str], what: str) -> None:
+    if len({*names}) < len(names):
+        raise ValueError(f"{what} has a name twice")
+
+
+class KeptResults(NamedTuple):
+    """A file that was read, and its name."""
 
     file: str
-    version: str
-    datasets: Mapping[str, KeptDataset]
+    content: ResultsContent
 
 
 def read_results(path: Path) -> KeptResults:
@@ -187,88 +295,16 @@ def read_results(path: Path) -> KeptResults:
     source, mend = Source.from_path(path), "Write it again with `cwsdiag results`."
     try:
         content = json.loads(b"".join(source.chunks()))
-        schema = _get(content, "schema", int)
-        if schema > SCHEMA:
-            raise FormatError(
-                f"{source.name}: it follows schema {schema}, and this version of cwsdiag reads those up to {SCHEMA}. "
-                f"Update cwsdiag. {mend}"
-            )
-        _require(schema >= 1, "schema must be at least 1")
-        datasets = {_get(row, "name", str): _kept(row) for row in _get(content, "datasets", list)}
-        _require(len(datasets) == len(content["datasets"]), "a dataset has a name twice")
-        return KeptResults(source.name, _get(content, "cwsdiag", str), datasets)
-    except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
-        why = f"{error} is missing" if isinstance(error, KeyError) else brief(str(error), 80)
+        schema = convert(content, Schema).schema
+        if schema <= SCHEMA:
+            return KeptResults(source.name, convert(content, ResultsContent))
+    except (ValidationError, ValueError, RecursionError) as error:
+        why = brief(str(error), _LONGEST)
         raise FormatError(f"{source.name}: this is no results.json, or a damaged one ({why}). {mend}") from None
-
-
-def _require(holds: bool, problem: str) -> None:
-    if not holds:
-        raise ValueError(problem)
-
-
-def _get(row: Document, key: str, *kinds: type) -> Any:
-    value = row[key]
-    # To isinstance, true is a whole number.
-    _require(type(value) in kinds, f"{key} must be {' or '.join(_KINDS[kind] for kind in kinds)}")
-    return value
-
-
-def _number(row: Document, key: str, undefined: float, must_be: str, least: float, most: float) -> float:
-    value = _get(row, key, int, float, type(None))
-    _require(value is None or least <= value <= most, f"{key} must be {must_be}, or null")
-    return undefined if value is None else float(value)
-
-
-def _kept(row: Document) -> KeptDataset:
-    sentences = _get(row["gold"], "sentences", int)
-    attributes = {
-        _get(one, "key", str): [
-            (_get(bucket, "label", str), _number(bucket, "upper", math.inf, "finite", -_LARGEST, _LARGEST))
-            for bucket in _get(one, "buckets", list)
-        ]
-        for one in _get(row, "attributes", list)
-        if one["buckets"]
-    }
-
-    for buckets in attributes.values():
-        uppers = [edge for _label, edge in buckets]
-        # Two are alike where the second bucket is a single value.
-        # Those of categories have no edges.
-        categories = len(uppers) > 1 and min(uppers) == math.inf
-        rises = categories or (uppers == sorted(uppers) and all(map(operator.lt, uppers, uppers[2:])))
-        _require(rises, "upper must rise from bucket to bucket")
-
-    def part(of: Document) -> Part:
-        key, bucket = _get(of, "attribute", str), _get(of, "bucket", int)
-        _require(0 <= bucket < len(attributes.get(key, ())), "bucket must be one of its attribute")
-        return key, bucket
-
-    def score(of: Document) -> float:
-        return _number(of, "f1", math.nan, "from 0 to 1", 0, 1)
-
-    def counts(of: Document) -> NDArray[np.int64]:
-        rows = [_get(of, key, list) for key in _COUNTED]
-        _require(all(type(value) is int for one in rows for value in one), "counts must be whole numbers")
-        gold, system, matched = values = np.array(rows, dtype=np.int64).reshape(3, sentences)
-        # Sums of counts of this size are exact.
-        _require(not values.size or (values.min() >= 0 and values.max() < 1 << 31), "counts must be from 0 to 2 ** 31")
-        _require(bool((matched <= np.minimum(gold, system)).all()), "matched must be at most gold and predicted")
-        return frozen(values)
-
-    f1: dict[str, dict[Part, float]] = {
-        _get(one, "name", str): {None: score(one)} for one in _get(row, "systems", list)
-    }
-    _require(len(f1) == len(row["systems"]), "a system has a name twice")
-    for one in _get(row, "breakdown", list):
-        f1[one["system"]][part(one)] = score(one)
-    by_system: dict[str, dict[Part, NDArray[np.int64]]] = {
-        _get(one, "system", str): {None: counts(one), **{part(of): counts(of) for of in _get(one, "buckets", list)}}
-        for one in _get(row, "counts", list, type(None)) or ()
-    }
-    gold = row["files"]["gold"]
-    read = (_get(gold, "sha256", str), _get(gold, "reading", str))
-    return KeptDataset(_get(row, "name", str), read, attributes, f1, by_system)
+    raise FormatError(
+        f"{source.name}: it follows schema {schema}, and this version of cwsdiag reads those up to {SCHEMA}. "
+        f"Update cwsdiag. {mend}"
+    )
 
 
 def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]) -> Gate:
@@ -285,17 +321,19 @@ def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]
         SettingError: no kept dataset has a bucket that is asked for, or its attribute is undefined now.
     """
     for limit in limits:
-        if limit.attribute and all(_bucket(one, limit) is None for one in kept.datasets.values()):
-            every = [one.attributes for one in kept.datasets.values()]
-            labels = dict.fromkeys(label for one in every for label, _upper in one.get(limit.attribute, ()))
+        if limit.attribute and all(_bucket(one, limit) is None for one in kept.content.datasets):
+            every = [one.buckets for one in kept.content.datasets]
+            edges = [buckets[limit.attribute].buckets for buckets in every if limit.attribute in buckets]
+            labels = dict.fromkeys(edge.label for edge in chain.from_iterable(edges))
             keys = dict.fromkeys(chain.from_iterable(every))
+            known = ", ".join(labels or keys) or "none"
             raise SettingError(
-                f"{kept.file}: {limit.attribute} has no bucket {limit.label!r} there. Available: {', '.join(labels)}."
-                if labels
-                else f"{kept.file}: no attribute {limit.attribute!r} there. Available: {', '.join(keys) or 'none'}."
+                f"{kept.file}: no bucket {limit.label!r} of {limit.attribute!r} there. Available: {known}."
             )
     now = {one.name: one for one in datasets}
-    checks = [check for name, old in kept.datasets.items() if name in now for check in _checks(old, now[name], limits)]
+    checks = [
+        check for old in kept.content.datasets if old.name in now for check in _checks(old, now[old.name], limits)
+    ]
     # p is adjusted by Holm over the tests in which predictions differ.
     tested = {place: one for place, check in enumerate(checks) if (one := check.difference) and one.differing_units}
     kinds = ("p_adjusted", "p_blocks")
@@ -303,10 +341,12 @@ def gate(kept: KeptResults, datasets: Sequence[Dataset], limits: Sequence[Limit]
     for (place, one), *ps in zip(tested.items(), *adjusted, strict=True):
         difference = replace(one, **dict(zip(kinds, ps, strict=True)))
         checks[place] = replace(checks[place], difference=difference)
-    before = [(name, system) for name, one in kept.datasets.items() for system in ("", *one.f1)]
+    before = [
+        (one.name, system) for one in kept.content.datasets for system in ("", *(row.name for row in one.systems))
+    ]
     after = [(one.name, system) for one in datasets for system in ("", *(system.name for system in one.systems))]
     gone, added = _only_in(before, after), _only_in(after, before)
-    return Gate(kept.file, kept.version, tuple(checks), len(tested), gone, added)
+    return Gate(kept.file, kept.content.cwsdiag, tuple(checks), len(tested), gone, added)
 
 
 def _only_in(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
@@ -316,7 +356,8 @@ def _only_in(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]])
 
 def _bucket(kept: KeptDataset, limit: Limit) -> int | None:
     """Return which bucket of the kept dataset a limit is about; None where it has none."""
-    labels = [label_key(label) for label, _upper in kept.attributes.get(limit.attribute, ())]
+    edges = kept.buckets.get(limit.attribute)
+    labels = [] if edges is None else [label_key(one.label) for one in edges.buckets]
     wanted = label_key(limit.label)
     return labels.index(wanted) if wanted in labels else None
 
@@ -327,35 +368,39 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
         if not limit.attribute:
             asked[None] = limit
         elif (bucket := _bucket(kept, limit)) is not None:
-            label, _upper = kept.attributes[limit.attribute][bucket]
-            asked[limit.attribute, bucket] = replace(limit, label=label)
-    keys = list(dict.fromkeys(part[0] for part in asked if part is not None))
-    of_categories = {one.key for one in select(keys, labels=dataset.labels, slices=dataset.slices) if one.categorical}
+            asked[limit.attribute, bucket] = replace(limit, label=kept.buckets[limit.attribute].buckets[bucket].label)
+    edges = {part[0]: kept.buckets[part[0]] for part in asked if part is not None}
+    of_categories = {
+        one.key for one in select([*edges], labels=dataset.labels, slices=dataset.slices) if one.categorical
+    }
     diagnosis = diagnose(
         dataset,
-        attributes=keys,
-        buckets={key: _way(kept.attributes[key]) for key in keys if key not in of_categories},
-        categories={key: [label for label, _upper in kept.attributes[key]] for key in of_categories},
+        attributes=[*edges],
+        buckets={key: _way(one) for key, one in edges.items() if key not in of_categories},
+        categories={key: [edge.label for edge in edges[key].buckets] for key in of_categories},
     )
     for bucketed in diagnosis.attributes:
         if bucketed.undefined:
             raise SettingError(f"{dataset.name}: {bucketed.attribute.key} is undefined now: it {bucketed.undefined}.")
     columns = {part: 0 if part is None else diagnosis.columns(part[0]).start + part[1] for part in asked}
-    same_gold = kept.gold == (dataset.gold.digest, dataset.gold.reading)
+    same_gold = kept.files.gold == GoldFile(dataset.gold.digest, dataset.gold.reading)
+    scores: dict[tuple[str, Part], float | None] = {(one.name, None): one.f1 for one in kept.systems}
+    scores |= {(one.system, (one.attribute, one.bucket)): one.f1 for one in kept.breakdown}
+    kept_counts = {one.system: one for one in kept.counts or ()}
     for system in diagnosis.systems:
-        if system not in kept.f1:
+        if (system, None) not in scores:
             continue
-        counts, old = diagnosis.counts[system], kept.counts.get(system, {})
+        counts = diagnosis.counts[system]
+        old: dict[Part, NDArray[np.int64]] = {}
+        if (all_words := kept_counts.get(system)) is not None:
+            old = {None: all_words.array()}
+            old |= {(one.attribute, one.bucket): one.array() for one in all_words.buckets}
         every = np.array([counts.gold, counts.system, counts.matched], dtype=np.int64)
-        untested: dict[Part, Untested] = {}
-        for part, column in columns.items():
-            if not same_gold:
-                untested[part] = "other gold"
-            elif part not in old:
-                untested[part] = "no counts"
-            elif not np.array_equal(old[part][0], every[0, :, column]):
-                untested[part] = "other words"
-        tested = [part for part in asked if part not in untested]
+        tested = [
+            part
+            for part, column in columns.items()
+            if same_gold and part in old and np.array_equal(old[part][0], every[0, :, column])
+        ]
         differences: dict[Part, Difference] = {}
         unit = None
         if tested:
@@ -363,15 +408,16 @@ def _checks(kept: KeptDataset, dataset: Dataset, limits: Sequence[Limit]) -> Ite
             test = _tested(diagnosis, new, np.stack([old[part] for part in tested], axis=2), tested)
             differences, unit = dict(zip(tested, test.differences, strict=True)), test.unit
         for part, limit in asked.items():
+            why: Untested = "other words" if part in old else "no counts"
             yield Check(
-                kept.name,
+                dataset.name,
                 system,
                 limit,
-                before=kept.f1[system].get(part, math.nan),
+                before=math.nan if (f1 := scores.get((system, part))) is None else f1,
                 now=float(diagnosis.f1[system][columns[part]]),
                 difference=differences.get(part),
                 unit=unit if part in differences else None,
-                untested=untested.get(part),
+                untested=None if part in differences else why if same_gold else "other gold",
             )
 
 
@@ -395,9 +441,9 @@ def _tested(diagnosis: Diagnosis, now: NDArray[np.int64], before: NDArray[np.int
     )
 
 
-def _way(buckets: Sequence[tuple[str, float]]) -> str:
+def _way(kept: Edges) -> str:
     """Return the notation that cuts at the edges of kept buckets."""
-    uppers = [upper for _label, upper in buckets]
+    uppers = kept.uppers
     # Where the next one is a single value, and has the same upper edge, this one ends right below it.
     edges = [
         math.nextafter(upper, -math.inf) if upper == following else upper

@@ -5,9 +5,8 @@ Where the gold of a task is open, also the paired tests of its leaders and of ne
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
-from itertools import chain
 
 from cwsdiag.align import Mismatch
 from cwsdiag.bakeoff import verdicts
@@ -19,21 +18,19 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.exhibits.judges import agreement_text, correlations_text, has_f_b, judged_table
 from cwsdiag.judging import Judgement, JudgingStudy, Outcome
-from cwsdiag.languages import _, lazy, n_, p_
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.languages.visible import printable
 from cwsdiag.output import Table, text_table
-from cwsdiag.report.difficulty import ONE_COMMITTEE
+from cwsdiag.report.difficulty import committee_note
 from cwsdiag.report.documents import Document
 from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
 from cwsdiag.views.rows import verdict_row
-from cwsdiag.views.wording import counted, number, own_kind_note
+from cwsdiag.views.wording import counted
 
 # The method whose scores need the committee's name beside them.
 BALANCED = "balanced"
-_INNER, _OUTER = "separators.intersection.", "separators.union."
-# From which end to which a score is given: precision and F rise to the union, recall to the intersection.
-_RANGES = {"precision": (_INNER, _OUTER), "recall": (_OUTER, _INNER), "f1": (_INNER, _OUTER)}
-RANGE = "separators.range."
+# Of those against both ends of several references, which are shown.
+_OF_ENDS = (".precision", ".recall", ".f1")
 # What a task does where a submission has other characters than gold.
 MISMATCHES: dict[Mismatch, str] = {
     "error": lazy("refuse the submission"),
@@ -43,42 +40,23 @@ MISMATCHES: dict[Mismatch, str] = {
 # How the board knows whose a submission is.
 KNOWN_BY: dict[KnownBy, str] = {"": "", "key": lazy("a key"), "sign-in": lazy("a sign-in")}
 _TASK_COLUMNS = {"name": "task"} | {
-    name: name for name in ("submissions", "tracks", "gold", "sentences", "words", "difficulties", "created")
+    name: name
+    for name in ("submissions", "tracks", "gold", "sentences", "words", "difficulties", "created", "opens", "closes")
 }
 _KEY_COLUMNS = {name: name for name in ("name", "submissions", "created", "revoked")}
 _WHO = {"id": "no.", "system": "system"}
 _MORE = {"author": "author", "track": "track", "date": "date", "known_by": "known by", "resources": "resources"}
 
 
-def with_ranges(names: Sequence[str]) -> list[str]:
-    """Return names of scores in which those against both ends of several references are one range a score."""
-    ranges = [RANGE + key for key in _RANGES]
-    shown = [ranges if name.startswith((_INNER, _OUTER)) else [name] for name in names]
-    return list(dict.fromkeys(chain.from_iterable(shown)))
-
-
-def range_of(name: str, scores: Mapping[str, float]) -> str:
-    """Return a range of ``with_ranges`` as people read it: ``0.882 to 0.946``; a dash where a system has none.
-
-    Args:
-        name: of the range.
-        scores: of a submission, by name.
-    """
-    key = name.removeprefix(RANGE)
-    first, last = (number(scores.get(end + key)) for end in _RANGES[key])
-    return _("{start}{between}{end}", start=first, between=p_("between the ends of a range", " to "), end=last)
-
-
 def times_text(task: Task) -> str:
     """Return when systems can be submitted, a sentence; empty where there is no bound."""
     opens, closes = moment_text(task.opens), moment_text(task.closes)
-    if task.phase == "before":
-        if not closes:
-            return _("Not open yet: systems can be submitted from {opens}.", opens=opens)
-        return _("Not open yet: systems can be submitted from {opens} until {closes}.", opens=opens, closes=closes)
     if task.phase == "closed":
         return _("Closed: systems could be submitted until {closes}.", closes=closes)
-    return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
+    until = _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
+    if task.phase == "before":
+        return f"{_('Not open yet: systems can be submitted from {opens}.', opens=opens)} {until}".strip()
+    return until
 
 
 def size_text(task: Task) -> str:
@@ -143,8 +121,7 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
         }
         for task in tasks
     ]
-    bounds = {"opens": "opens", "closes": "closes"} if any(task.opens or task.closes for task in tasks) else {}
-    return [text_table(rows, _TASK_COLUMNS | bounds)]
+    return [text_table(rows, _TASK_COLUMNS)]
 
 
 def keys_lines(keys: Sequence[BoardKey]) -> list[str]:
@@ -167,31 +144,19 @@ def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[D
     lines = [
         f"{printable(task.name)}: {counted(task.sentences, 'sentences')}, {words}"
         f"{counted(task.characters, 'characters')}; tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
-        f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
+        f"; mismatch: {task.mismatch}"
     ]
     tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
     remarks = (times_text(task), sealed_text(task), task.split, *tracks, *task.rules.split("\n"))
     lines += [printable(line) for line in remarks if line]
-    names = with_ranges(score_names(submissions))
-    rows = [
-        {**vars(one), "date": one.created[:10], **dict.fromkeys(names), **one.scores}
-        | {name: range_of(name, one.scores) for name in names if name.startswith(RANGE)}
-        for one in submissions
-    ]
-    who = _WHO | {
-        key: label
-        for key, label in _MORE.items()
-        if key not in ("known_by", "resources") or any(row[key] for row in rows)
-    }
+    names = [name for name in score_names(submissions) if name.count(".") == 1 or name.endswith(_OF_ENDS)]
+    rows = [{**vars(one), "date": one.created[:10], **dict.fromkeys(names), **one.scores} for one in submissions]
+    lines += ["", text_table(rows, _WHO | _MORE)]
     for method in dict.fromkeys(name.partition(".")[0] for name in names):
         columns = {name: _heading(name) for name in names if name.startswith(f"{method}.")}
-        lines += ["", f"{method}:", text_table(rows, who | columns)]
-        who = _WHO
+        lines += ["", f"{method}:", text_table(rows, _WHO | columns)]
         if method == BALANCED:
-            from cwsdiag.report.difficulty import committee_line
-
-            lines += ["", committee_line({"committee": task.committee, "members": None})]
-            lines.append(own_kind_note(task.committee))
+            lines += ["", committee_note(task.committee)]
     return [*lines, *_pair_lines(pairs, submissions), "", task.signature]
 
 
@@ -297,7 +262,7 @@ def outcome_document(outcome: Outcome) -> Document:
 def outcome_lines(outcome: Outcome) -> list[str]:
     """Return the outcome of a study as text."""
     lines = [printable(judges_text(outcome)), "", judged_table(outcome).terminal(), ""]
-    lines += [f"{ONE_COMMITTEE} {own_kind_note(outcome.study.committee)}", ""] if has_f_b(outcome) else []
+    lines += [committee_note(outcome.study.committee), ""] if has_f_b(outcome) else []
     return [*lines, correlations_text(outcome), agreement_text(outcome), "", outcome.study.signature]
 
 

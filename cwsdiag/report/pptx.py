@@ -12,7 +12,6 @@ from pptx.dml.color import RGBColor
 from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE, PP_ALIGN
 from pptx.opc.constants import RELATIONSHIP_TYPE
 from pptx.opc.package import Part
-from pptx.opc.packuri import PackURI
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Length, Pt
@@ -65,7 +64,6 @@ MOST_ROWS, MOST_COLUMNS, _ROW, _WIDEST = 8, 8, Inches(0.45), 30
 _PLAIN = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
 # Of the template of python-pptx, which is 4:3: the layout with a title and nothing else.
 _TITLE_ONLY = 5
-_TAGS = {"en": "en-US", "zh": "zh-CN"}
 # What a drawing may fill, in pixels of 1/96 inch; dots to an inch of the picture for programs that know no SVG.
 _PIXEL, _DPI = 9525, 150
 _SIZE = replace(SLIDE, width=_MAIN.width // _PIXEL, height=_MAIN.height // _PIXEL, scale=1.385, text=1.385)
@@ -105,7 +103,7 @@ def report_pptx(contents: Contents, drawings: Drawings) -> bytes:
         _add_finding(deck, entry, drawings)
     about = deck.core_properties
     about.title, about.author, about.last_modified_by = _in_xml(contents.title)[:255], "", ""
-    about.comments, about.language = f"cwsdiag {__version__}", _TAGS.get(language(), language())
+    about.comments, about.language = f"cwsdiag {__version__}", language()
     about.created = about.modified = contents.made.replace(tzinfo=None)
     file = BytesIO()
     deck.save(file)
@@ -170,11 +168,11 @@ def _add_drawing(slide: Any, exhibit: Exhibit, drawings: Drawings, show: str) ->
     wide, high = int(across * scale), int(down * scale)
     left = Emu(int(_MAIN.left + (_MAIN.width - wide) / 2))
     picture = slide.shapes.add_picture(BytesIO(png), left, _MAIN.top, Emu(wide), Emu(high))
-    said = f"{exhibit.content.title}. {exhibit.content.sentence}"
-    picture._element.nvPicPr.cNvPr.set("descr", _in_xml(said))
+    description = f"{exhibit.content.title}. {exhibit.content.sentence}"
+    picture._element.nvPicPr.cNvPr.set("descr", _in_xml(description))
     package = slide.part.package
-    number = 1 + sum(part.content_type == "image/svg+xml" for part in package.iter_parts())
-    part = Part(PackURI(f"/ppt/media/drawing{number}.svg"), "image/svg+xml", package, svg.encode("utf-8"))
+    path = package.next_partname("/ppt/media/drawing%d.svg")
+    part = Part(path, "image/svg+xml", package, svg.encode("utf-8"))
     id = slide.part.relate_to(part, RELATIONSHIP_TYPE.IMAGE)
     picture._element.find(".//" + qn("a:blip")).append(parse_xml(_EXTENSION.format(id=id)))
     return True

@@ -16,11 +16,9 @@ from cwsdiag.diagnosis.paired import compare
 from cwsdiag.findings import Lost, Shown
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import printable
-from cwsdiag.report.documents import diagnosis_document, to_json
+from cwsdiag.report.documents import Document, diagnosis_document, to_json
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.rows import comparison_row, verdict_row
-
-Document = dict[str, Any]
 
 # Raised when a key goes, or means something else; a new key needs none. ``docs/report.md`` says what changed.
 SCHEMA = 2

@@ -34,9 +34,9 @@ def separators_document(
     ranges = []
     for one in distances.ranges:
         ends = {end: score_row(score) for end, score in one._asdict().items()}
-        name = {end.pop("name") for end in ends.values()}.pop()
+        names = [end.pop("name") for end in ends.values()]
         optimal = {"optimal_precision": one.union.precision, "optimal_recall": one.intersection.recall}
-        ranges.append({"name": name, **ends, **optimal})
+        ranges.append({"name": names[0], **ends, **optimal})
     return {
         "signature": signature,
         "costs": {"insertion": costs.insertion, "deletion": costs.deletion},
@@ -83,14 +83,10 @@ def separators_lines(document: Document, distances: SeparatorDistances) -> Itera
         yield f"{len(references):,} references: {size}"
         yield from Table(rows, {"name": Column("reference"), "separators": Column("separators")}).lines()
     if systems:
-        plain = set(costs.values()) == {1}
-        hidden = {"distance"} if plain else set()
-        hidden |= set() if any(row["system_coverage"] < 1 for row in systems) else {"system_coverage"}
-        columns = {key: column for key, column in SEPARATORS.items() if key not in hidden}
         caption = f"Against {references[0]['name']}" if len(references) > 1 else ""
         note = f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
-        table = Table(systems, {"name": Column("system"), **columns}, caption=caption, notes=() if plain else (note,))
-        yield from table.lines()
+        columns = {"name": Column("system"), **SEPARATORS}
+        yield from Table(systems, columns, caption=caption, notes=(note,)).lines()
     if distances.ranges:
         caption = "Against what all references have (all), and what at least one has (any)"
         yield from Table(range_rows(distances), range_columns(), caption=caption).lines()

@@ -18,6 +18,7 @@ from cwsdiag.exhibits.exhibit import Exhibit, slug
 from cwsdiag.exhibits.registry import made
 from cwsdiag.files import save_all
 from cwsdiag.parallel import processes
+from cwsdiag.progress import StepListener
 from cwsdiag.report.contents import Contents, Drawings
 from cwsdiag.report.html.page import report_html
 from cwsdiag.report.pptx import report_pptx
@@ -27,7 +28,7 @@ Files = dict[str, bytes]
 
 # Steps of a report that are under way together.
 _AT_ONCE = 4
-# There is one Chromium, and as many processes as processors: on a server one report has its figures made at a time.
+# There is one Chromium, and as many processes as processors: on a server one report is made at a time.
 _turn = Lock()
 
 
@@ -52,11 +53,7 @@ class Report:
         return file.getvalue()
 
 
-def _nobody(done: int, total: int) -> None:
-    """Tell nobody how far it is."""
-
-
-def report_of(contents: Contents, *, figures: bool = True, progress: Callable[[int, int], object] = _nobody) -> Report:
+def report_of(contents: Contents, *, figures: bool = True, progress: StepListener = lambda done, total: None) -> Report:
     """Make a report, in the language of the moment.
 
     Args:
@@ -67,11 +64,11 @@ def report_of(contents: Contents, *, figures: bool = True, progress: Callable[[i
     files: Files = {}
     # What one step has drawn the processes make into files while the next is drawn.
     with (
-        _turn if figures else nullcontext(),
+        _turn,
         ThreadPoolExecutor(_AT_ONCE) as threads,
         processes() if figures else nullcontext() as converting,
     ):
-        drawings = Drawings(charts=figures, processes=converting)
+        drawings = Drawings(converting)
         entries = dict(zip(contents.stems, contents.entries, strict=True))
         steps: list[Callable[[], Files]] = [
             lambda: {"report.pptx": report_pptx(contents, drawings)},

@@ -30,6 +30,6 @@ def test_weights_that_do_not_fit_make_no_task(board, data, name, error, named):
 def test_every_report_names_the_committee(board):
     board.add_task(weighted(open_gold=True))
     task, table = board.task("weighted"), board.table("weighted")
-    assert "committee: seven. Balanced F (f_b) compares" in "\n".join(lab.table_lines(task, table, ()))
+    assert "Committee: seven. Balanced F (f_b) compares" in "\n".join(lab.table_lines(task, table, ()))
     assert '"committee": "seven"' in to_json(lab.table_document(task, table, ()))
     assert all(row["balanced.f_b"] and "(seven)" in row["signature"] for row in lab.csv_rows(table))

@@ -8,7 +8,7 @@ import pytest
 import cwsdiag
 from cwsdiag.bakeoff import score_bakeoff
 from cwsdiag.balanced import score_balanced
-from cwsdiag.board import Board, Split
+from cwsdiag.board import Board
 from cwsdiag.formats import Source
 from cwsdiag.report.documents import to_json
 from tests.board.corpus import (
@@ -67,7 +67,7 @@ def test_scores_are_those_of_the_files(open_board):
 
 
 def test_the_receipt_says_it_by_sums_alone(board):
-    board.add_task(private("mine", mismatch="count"), split=Split(0.2))
+    board.add_task(private("mine", mismatch="count", split=0.2))
     raw = board.files("mine-test", "raw")[0].data.decode().splitlines()
     cut = "\n".join(" ".join(line) for line in raw[1:])
     receipt = board.submit("mine-test", entry(), source(f"好的\n{cut}\n"), by=keyed(board))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from cwsdiag.board import Board, Split
+from cwsdiag.board import Board
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
@@ -89,7 +89,7 @@ def board(tmp_path):
 
 
 def test_nothing_public_tells_a_secret(board):
-    board.add_task(hidden("two", references=(source(REFERENCE),)), split=Split(0.2))
+    board.add_task(hidden("two", references=(source(REFERENCE),), split=0.2))
     by = keyed(board)
     for task in board.tasks():
         raw = board.files(task.name, "raw")[0].data.decode()

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 import pytest
 
 import cwsdiag
-from cwsdiag.board import Split
 from cwsdiag.errors import BoardError
 from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, draft, entry, numbered, private, source
 
@@ -24,7 +23,7 @@ def test_training_data_of_any_format_is_kept_as_it_was_given(board):
 
 
 def test_a_split_is_reproducible_and_has_every_sentence_once(board):
-    dev, test = board.add_task(private("halves", references=(source(REFERENCE),)), split=Split(0.3, seed=7))
+    dev, test = board.add_task(private("halves", references=(source(REFERENCE),), split=0.3, seed=7))
     assert (dev.name, test.name, dev.open_gold, test.open_gold) == ("halves-dev", "halves-test", True, False)
     assert (dev.sentences, test.sentences) == (9, 21)
     assert dev.split == "9 of the 30 sentences of halves, drawn with seed 7"
@@ -35,7 +34,7 @@ def test_a_split_is_reproducible_and_has_every_sentence_once(board):
     assert board.files("halves-dev", "reference")[0].data.decode().replace(" ", "").splitlines() == parts[0]
 
     for name, seed in (("again", 7), ("other", 8)):
-        board.add_task(draft(name), split=Split(0.3, seed=seed))
+        board.add_task(draft(name, split=0.3, seed=seed))
         same = board.files(f"{name}-dev", "raw")[0].data == board.files("halves-dev", "raw")[0].data
         assert same == (seed == 7)
 
@@ -44,7 +43,7 @@ def test_all_or_nothing_where_a_name_is_taken(board):
     board.add_task(draft("a-test"))
     names = [task.name for task in board.tasks()]
     with pytest.raises(BoardError, match="'a-test' on this board already"):
-        board.add_task(draft("a"), split=Split(0.5))
+        board.add_task(draft("a", split=0.5))
     assert [task.name for task in board.tasks()] == names
 
 

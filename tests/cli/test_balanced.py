@@ -56,8 +56,8 @@ def test_balanced_as_json(run, weights):
 def test_balanced_as_text_names_the_committee(run, weights):
     text = run("balanced", *TWO, "--weights", "w.csv", "--baselines", "--resamples", "20").stdout
     assert (
-        "committee: four of us (4 members). Balanced F (f_b) compares systems under one committee, never across" in text
+        "Committee: four of us (4 members). Balanced F (f_b) compares systems under one committee, never across" in text
     )
     assert "TOP" in text and "r of f_b on two halves, over 3 systems: median " in text
-    assert "committee: w.weight. Balanced F (f_b)" in run("balanced", *TWO, "--weights", "w.weight").stdout
+    assert "Committee: w.weight. Balanced F (f_b)" in run("balanced", *TWO, "--weights", "w.weight").stdout
     assert "Which words of gold.txt are hard?" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout

@@ -126,7 +126,7 @@ def test_a_round_with_tracks_and_times_of_ones_own(run):
     run("close", "round")
     closed = run("show", "round").stdout
     assert "Closed: systems could be submitted until" in closed
-    assert "range.P" in closed and "intersection.P" not in closed
+    assert "intersection.P" in closed and "union.F" in closed and "union.kept" not in closed
     document = json.loads(run("show", "round", "--json").stdout)
     assert document["task"]["track_rules"] == {"semi-open": "lists of names, too"}
     assert document["submissions"][-1]["resources"] == "a list"

@@ -119,7 +119,7 @@ def test_patterns_with_classes_stand_beside_the_literal_ones(run, files):
         ["number", "月"], ["number月"], True, {"gold": 12, "made": 0},
     )  # fmt: skip
     assert (row["convention"], row["points"], row["cost"]) == ("system", pytest.approx(1 - 48 / 84), 36 / 84)
-    assert run(*asked).stdout.splitlines()[2].startswith("⟨number⟩")
+    assert run(*asked).stdout.splitlines()[2].startswith("number")
     rows = csv.DictReader(io.StringIO(run("words", *TWO, "--of", "wrong", "--patterns", "--csv").stdout))
     assert [row["training"] for row in rows] == ["我们 1×", "not in training"]
     assert run("words", *TWO, "--of", "right", "--patterns").stdout == "No such error.\n"
@@ -151,9 +151,9 @@ REFUSED = {
     ],
     "check": [((), "nothing to check")],
     "compare": [
-        ((*TWO, "--system", "x=right.txt"), "3 systems: compare takes two"),
-        ((*TWO, "--base", "nobody"), "--base nobody: there is no system of this name. Available: right, wrong."),
-        ((*TWO[:6], "--base", "right"), "no other system"),
+        ((*TWO, "--system", "x=right.txt"), "systems: 3; compare takes two"),
+        ((*TWO, "--base", "nobody"), "--base nobody: name one of several systems. Available: right, wrong."),
+        ((*TWO[:6], "--base", "right"), "name one of several systems"),
         ((*TWO, "--unit", "document"), "--documents"),
         ((*TWO, "--documents", "list.txt"), "5 document ids for the 2 sentences"),
     ],

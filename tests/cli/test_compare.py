@@ -119,7 +119,7 @@ def test_with_a_base_runs_stand_beside_single_systems(run, many):
         ("bert", "crf", True),
     ]
     refused = run("compare", *RUNS, "--base", "bert #1", code=2)
-    assert "--base bert #1: there is no system of this name. Available: crf, bert." in refused.stderr
+    assert "--base bert #1: name one of several systems. Available: crf, bert." in refused.stderr
 
 
 def test_score_has_means_over_runs(run, many):

@@ -48,7 +48,7 @@ def test_what_cannot_be_told(run, kept):
         (("--max-drop", "-1"), "a drop is a share from 0 to 1"),
         (("--bucket", "wLen"), "write ATTRIBUTE:LABEL"),
         (("--bucket", "wLen:1:x"), "'x' is no number"),
-        (("--bucket", "label:genre:news:0.1"), "no attribute 'label:genre' there"),
+        (("--bucket", "label:genre:news:0.1"), "of 'label:genre' there"),
     ]:
         assert message in run(*GATE, *options, code=2).stderr
 

@@ -54,7 +54,7 @@ def test_text(run):
     assert line == "mine\tSub: 4\tIns: 1\tDel: 2\tDistance: 3\tPrecision: 57.14%"
     lines = run("separators", *ONE, *MINE).stdout.split("\n")
     assert lines[0] == "reference: first.txt, 2 sentences, 14 characters, 5 separators"
-    assert lines[3].split() == ["mine", "4", "1", "2", "0.667", "0.800", "0.727", "1.0000"]
+    assert lines[3].split() == ["mine", "4", "1", "2", "3", "0.667", "0.800", "0.727", "1.0000", "1.0000"]
     spans = ["mine", "0.500", "0.833", "0.750", "0.833", "0.600", "0.833", "3", "1", "3", "5", "1", "1"]
     assert spans in [line.split() for line in run("separators", *THREE, *MINE).stdout.splitlines()]
 
@@ -73,7 +73,7 @@ def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
     ("arguments", "named"),
     [
         ((*ONE, *ONE), "a reference already"),
-        ((*THREE, "--system", "second.txt=system.txt"), "Give the system another name"),
+        ((*THREE, "--system", "second.txt=system.txt"), "systems other names"),
         ((*ONE, *MINE, "--intersection", "./system.txt"), "in use already"),
         ((*ONE, "--union", "."), "cannot be written"),
         ((*ONE, *MINE, "--costs", "1,-1"), "from 0 to 1,000,000"),

@@ -14,7 +14,7 @@ import cwsdiag
 from cwsdiag import cli
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.studies import load_corpora, load_study, load_transfers
+from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
 from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
 from tests.cli.conftest import document
 from tests.oracles.attributes import KEYS
@@ -108,7 +108,7 @@ def test_diagnoses_are_those_of_each_dataset(sample, project):
 
 def test_what_lies_across_is_that_of_the_library(sample, project):
     across = sample["across"]
-    corpora, (crf,) = load_corpora(project), load_transfers(project)
+    corpora, (crf,) = load_corpora(project), transfers_of(load_predictions(project), project.datasets)
     matrix = psi_matrix(corpora)
     assert named(across["psi"], "train", "test") == [*product(matrix.names, repeat=2)]
     assert equal(across["psi"], "psi", matrix.values)

@@ -72,11 +72,8 @@ def test_what_does_not_fit_is_named(judged):
     ):
         changed = rows(text)
         change(changed)
-        with pytest.raises(JudgingError, match=f"the file does not fit the study:\n.*{said}"):
+        with pytest.raises(JudgingError, match=said):
             from_csv(study, written(changed))
-    changed = [{**row, "mark": "?"} for row in rows(text)]
-    with pytest.raises(JudgingError, match=rf"(.*\n){{9}}… and {len(changed) - 8:,} more\.$"):
-        from_csv(study, written(changed))
     with pytest.raises(JudgingError, match="line 2: not valid CSV"):
         from_csv(study, 'judge,sentence,system,segmentation,mark\n"a"b,1,crf,x,best\n')
 

@@ -99,9 +99,9 @@ def test_a_bucket_is_found_by_its_label_and_cut_where_it_was(kept):
     long, two = gate(look, [new], limits).checks
     assert (long.limit.label, long.now, long.outcome) == ("≥ 4", 1.0, "held")
     assert (two.limit.label, two.before, two.outcome) == ("2", 1.0, "worse")
-    with pytest.raises(SettingError, match=r"wLen has no bucket '9' there\. Available: 1, 2, 3, ≥ 4"):
+    with pytest.raises(SettingError, match=r"no bucket '9' of 'wLen' there\. Available: 1, 2, 3, ≥ 4"):
         gate(look, [new], [Limit(0.0, "wLen", "9")])
-    with pytest.raises(SettingError, match=r"no attribute 'nonsense' there\. Available: wLen, "):
+    with pytest.raises(SettingError, match=r"of 'nonsense' there\. Available: wLen, "):
         gate(look, [new], [Limit(0.0, "nonsense", "9")])
     with pytest.raises(SettingError, match=r"news: wFre is undefined now"):
         gate(look, [dataset([WORSE] * 40, training=None)], [Limit(0.0, "wFre", "0")])
@@ -141,11 +141,11 @@ def test_names_stay_text_in_markdown(kept):
         ("", "the file is empty"),
         ("{", "this is no results.json"),
         ("[" * 100_000, "this is no results.json"),
-        ("{}", "'schema' is missing"),
-        ('{"schema": 0}', "schema must be at least 1"),
-        ('{"schema": true}', "schema must be a whole number"),
+        ("{}", "missing required field `schema`"),
+        ('{"schema": 0}', "Expected `int` >= 1 - at `.*schema`"),
+        ('{"schema": true}', "Expected `int`, got `bool` - at `.*schema`"),
         (f'{{"schema": {SCHEMA + 1}}}', f"schema {SCHEMA + 1}, and this version of cwsdiag reads those up to {SCHEMA}"),
-        ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', "'name' is missing"),
+        ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', "missing required field `name` - at `.*datasets"),
     ],
 )
 def test_files_that_are_none(tmp_path, content, message):
@@ -179,21 +179,24 @@ def test_a_name_that_stands_twice_is_refused(document, tmp_path):
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (("systems", 0, "f1"), 1.5, "f1 must be from 0 to 1"),
-        (("systems", 0, "f1"), math.nan, "f1 must be from 0 to 1"),
-        (("systems", 0, "f1"), "0.9", "f1 must be a whole number or a number or null"),
-        (("breakdown", 0, "f1"), -0.1, "f1 must be from 0 to 1"),
-        (("breakdown", 0, "bucket"), 99, "bucket must be one of its attribute"),
-        (("attributes", 0, "buckets", 0, "upper"), math.nan, "upper must be finite"),
+        (("systems", 0, "f1"), 1.5, "<= 1.0 - at `$.datasets[0].systems[0].f1`"),
+        (("systems", 0, "f1"), math.nan, ">= 0.0 - at `$.datasets[0].systems[0].f1`"),
+        (("systems", 0, "f1"), "0.9", "got `str` - at `$.datasets[0].systems[0].f1`"),
+        (("breakdown", 0, "f1"), -0.1, ">= 0.0 - at `$.datasets[0].breakdown[0].f1`"),
+        (
+            ("attributes", 0, "buckets", 0, "upper"),
+            math.nan,
+            "attributes[0].buckets[0].upper`",
+        ),
         (("attributes", 0, "buckets", 0, "upper"), None, "upper must rise"),
-        (("counts", 0, "gold", 0), 5.9, "counts must be whole numbers"),
-        (("counts", 0, "gold", 0), -1, "counts must be from 0"),
-        (("counts", 0, "gold", 0), 1 << 40, "counts must be from 0"),
+        (("counts", 0, "gold", 0), 5.9, "Expected `int`, got `float` - at `$.datasets[0].counts[0].gold[0]`"),
+        (("counts", 0, "gold", 0), -1, "Expected `int` >= 0"),
+        (("counts", 0, "gold", 0), 1 << 40, "Expected `int` <= 2147483647"),
         (("counts", 0, "matched", 0), 6, "matched must be at most gold and predicted"),
         (("counts", 0, "buckets", 0, "matched", 0), 6, "matched must be at most gold and predicted"),
         (("counts", 0, "gold"), [5], "this is no results.json"),
-        (("systems",), {}, "systems must be a list"),
-        (("name",), None, "name must be text"),
+        (("systems",), {}, "Expected `array`, got `object` - at `$.datasets[0].systems`"),
+        (("name",), None, "Expected `str`, got `null` - at `$.datasets[0].name`"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused(document, tmp_path, path, value, message):
@@ -230,9 +233,9 @@ def test_damaged_files_are_refused_or_read(document, tmp_path_factory, data):
         found = read_results(path)
     except FormatError:
         return
-    for kept_dataset in found.datasets.values():
-        for f1 in kept_dataset.f1.values():
-            assert all(np.isnan(value) or 0 <= value <= 1 for value in f1.values())
-        for by_part in kept_dataset.counts.values():
-            for gold, system, matched in by_part.values():
-                assert (matched <= np.minimum(gold, system)).all() and (matched >= 0).all()
+    for one in found.content.datasets:
+        assert all(row.f1 is None or 0 <= row.f1 <= 1 for row in [*one.systems, *one.breakdown])
+        for system in one.counts or ():
+            for counts in (system, *system.buckets):
+                gold, predicted, matched = counts.array()
+                assert (matched <= np.minimum(gold, predicted)).all() and (matched >= 0).all()

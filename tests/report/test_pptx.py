@@ -16,7 +16,7 @@ from tests.report.conftest import FORMULA, HOSTILE, NOTE, SCRIPT
 
 @pytest.fixture(scope="module")
 def data(contents):
-    return report_pptx(contents, Drawings(charts=False))
+    return report_pptx(contents, Drawings())
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_figures_are_svg_beside_a_picture(slides, contents):
 
 
 def test_texts_of_others_stay_texts(hostile):
-    data = report_pptx(hostile, Drawings(charts=False))
+    data = report_pptx(hostile, Drawings())
     slides = list(Presentation(io.BytesIO(data)).slides)
     assert slides[0].shapes.title.text_frame.text == visible(SCRIPT)
     assert all(f"{HOSTILE}\n{FORMULA}" in slide.notes_slide.notes_text_frame.text for slide in slides[1:])
@@ -73,7 +73,7 @@ def test_texts_of_others_stay_texts(hostile):
 def test_a_headline_that_was_kept_has_the_slide_for_itself(contents):
     entry = contents.entries[0]
     alone = replace(contents, entries=[replace(entry, finding=replace(entry.finding, show="headline"))])
-    slide = list(Presentation(io.BytesIO(report_pptx(alone, Drawings(charts=False)))).slides)[1]
+    slide = list(Presentation(io.BytesIO(report_pptx(alone, Drawings()))).slides)[1]
     [said] = [
         shape
         for shape in slide.shapes

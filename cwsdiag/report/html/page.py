@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import base64
-import gzip
 import re
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -26,16 +26,13 @@ from cwsdiag.frames import bucket_name, records
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import visible
 from cwsdiag.output import Table
-from cwsdiag.report.documents import to_json
+from cwsdiag.report.documents import Document, to_json
 from cwsdiag.views.look import Look
 from cwsdiag.views.wording import left_out_sentence, on_page
 
 if TYPE_CHECKING:
     from cwsdiag.findings import Shown
     from cwsdiag.report.contents import Contents
-
-# What the template takes, by name.
-Part = dict[str, Any]
 
 # What a browser calls the language of a page.
 _TAGS = {"en": "en", "zh": "zh-Hans"}
@@ -95,7 +92,7 @@ def report_html(contents: Contents) -> str:
         ground: {"text": theme.INK[ground], "ground": theme.HOVER_GROUND[ground], "line": theme.GOLD}
         for ground in theme.INK
     }
-    charts = [one["chart"] for one in sections]
+    charts = [one["parts"].get("figure") for one in sections]
     has_charts = any(charts)
     data = {**_words(contents.entries), "inks": inks, "say": _in_language(_PROGRAM_SAYS)}
     return _template().render(
@@ -124,7 +121,7 @@ def _in_language(texts: Mapping[str, str]) -> dict[str, str]:
     return {name: translated(text) for name, text in texts.items()}
 
 
-def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
+def _section(entry: Shown, origin: str, *, number: int, file: str) -> Document:
     """Return a finding as the page shows it; its parts are in the order they stand in, what was kept first.
 
     Args:
@@ -142,6 +139,7 @@ def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
         "ribbon": {ground: Markup(_NAMESPACE.sub("", svg)) for ground, svg in drawn.items() if svg is not None} or None,
         "table": None if table is None else grid(table),
     }
+    order = sorted(parts, key=lambda name: name != entry.finding.show)
     changed = []
     if standing.changed:
         changed.append(_("Changed since it was kept: {files}.", files=", ".join(standing.changed)))
@@ -152,12 +150,7 @@ def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
         "number": number,
         "entry": entry,
         "content": content,
-        "chart": parts["figure"],
-        "ribbons": parts["ribbon"],
-        "grid": parts["table"],
-        "parts": sorted(
-            (name for name in parts if parts[name] is not None), key=lambda name: name != entry.finding.show
-        ),
+        "parts": {name: parts[name] for name in order if parts[name] is not None},
         "opens": _opens_words(exhibit),
         "changed": changed,
         "file": file,
@@ -165,7 +158,7 @@ def _section(entry: Shown, origin: str, *, number: int, file: str) -> Part:
     }
 
 
-def grid(table: Table) -> Part:
+def grid(table: Table) -> Document:
     """Return a table of the page; rows that say which bucket they are of open its words.
 
     Returns:
@@ -195,9 +188,9 @@ def grid(table: Table) -> Part:
     }
 
 
-def _words(entries: Sequence[Shown]) -> Part:
+def _words(entries: Sequence[Shown]) -> Document:
     """Return what the program of the page needs beside the charts: the words behind their buckets."""
-    words: dict[str, Part] = {}
+    words: dict[str, Document] = {}
     keys: dict[tuple[object, ...], str] = {}
     sections = {}
     for number, entry in enumerate(entries, start=1):
@@ -220,7 +213,7 @@ def _opens_words(exhibit: Exhibit) -> bool:
     return exhibit.kind.name in _OF_BUCKETS and isinstance(exhibit.look, Look)
 
 
-def bucket_words(exhibit: Exhibit) -> Part:
+def bucket_words(exhibit: Exhibit) -> Document:
     """Return the words behind the buckets that a chart shows, nothing where it shows none or gold is private.
 
     Of one system those with the most errors come first, of two those that one of them alone gets right.
@@ -231,7 +224,7 @@ def bucket_words(exhibit: Exhibit) -> Part:
         and what it made of it most often.
     """
     look = exhibit.look
-    words: Part = {}
+    words: Document = {}
     if not _opens_words(exhibit) or not isinstance(look, Look):
         return words
     for bucketed in look.diagnosis.attributes:
@@ -260,11 +253,9 @@ def _file(name: str) -> str:
 
 @cache
 def _packed_plotly() -> str:
-    """Return Plotly's program as gzip in base64: less than half of it."""
-    # The head would name the machine's system, and with it the same inputs would give other bytes elsewhere.
-    packed = bytearray(gzip.compress(plotly_program().encode("utf-8"), 9, mtime=0))
-    packed[9] = 255
-    return base64.b64encode(bytes(packed)).decode("ascii")
+    """Return Plotly's program packed, in base64: less than half of it."""
+    # Unlike gzip's, the head does not name the machine's system: the same inputs give the same bytes everywhere.
+    return base64.b64encode(zlib.compress(plotly_program().encode("utf-8"), 9)).decode("ascii")
 
 
 def _policy(*, with_charts: bool) -> str:

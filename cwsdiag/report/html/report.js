@@ -110,7 +110,7 @@
   const unpacked = async () => {
     const packed = document.getElementById("plotly").textContent;
     const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     const program = made("script");
     program.textContent = await new Response(stream).text();
     document.head.append(program);
