@@ -105,7 +105,8 @@ def balanced_lines(document: Document, look: Look, *, idioms: Collection[str] | 
     from cwsdiag.exhibits import difficulty
     from cwsdiag.views.hardness import hardness, pair_table
 
-    yield from (gold_line(document), printable(committee_note(document["committee"], document["members"])))
+    committee = _("Committee: {name}.", name=committee_name(document["committee"], document["members"]))
+    yield from (gold_line(document), printable(f"{committee} {ONE_COMMITTEE}"))
     if document["systems"]:
         hard = hardness(look)
         for content in (difficulty.balanced(look), difficulty.weighed(look)):
