@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -46,7 +46,7 @@ from cwsdiag.inference import (
     standard_errors,
 )
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
+from cwsdiag.matching import Match, match
 from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import (
@@ -64,7 +64,7 @@ from cwsdiag.resampling import (
 )
 from cwsdiag.signature import signature
 from cwsdiag.swaps import TOLERANCE
-from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation, frozen
+from cwsdiag.text import Bools, Counts, Floats, Longs, Places, Segmentation, frozen
 
 # Whose words have one share of the others that miss them: of a system, or of two beside each other.
 MOST_BESIDE_OTHERS = 2
@@ -120,13 +120,6 @@ class HiddenBucket(NamedTuple):
     attribute: str
     bucket: int
     why: Literal["gold", "units"]
-
-
-def _sentences(counts: SystemCounts) -> Ints:
-    """Return for each sentence whether a system has no error in it and whether it is compared: (sentences, 2)."""
-    gold, system, matched = (array[:, 0] for array in counts)
-    compared = gold > 0
-    return np.stack([compared & (matched == gold) & (matched == system), compared], axis=1).astype(np.int32)
 
 
 def extremes(differences: Floats, usable: Bools) -> tuple[int | None, int | None]:
@@ -320,11 +313,8 @@ class Diagnosis:
             systems: whose words, beside the gold words that are compared with one of them; of the whole gold text,
                 and nothing else, where none is named.
             unit: which; those of the systems where it is not said.
-
-        Raises:
-            SettingError: there is no such system.
         """
-        held = [self.counts[self.dataset.system(name).name].holds() for name in systems]
+        held = [self.counts[name].holds() for name in systems]
         held = held or [gold_counts(self.attributes, self.dataset.gold) > 0]
         return self.held_units(held, unit or self.unit_of(*systems))
 
@@ -358,18 +348,17 @@ class Diagnosis:
         return resample_sums(units, resamples=self.resamples, seed=self.seed)
 
     @memo
-    def resampled_counts(self, unit: str) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
-        """Return gold, system and matched units of each system, and its sentences, each of (resamples, columns)."""
-        counts = [array for one in self.counts.values() for array in (*one, _sentences(one))]
-        sums = self.resampled(counts, unit) if counts else []
-        return dict(zip(self.counts, zip(*(sums[kind::4] for kind in range(4)), strict=True), strict=True))
+    def resampled_counts(self, unit: str) -> Mapping[str, tuple[Floats, Floats, Floats]]:
+        """Return gold, system and matched units of each system, each of shape (resamples, columns)."""
+        sums = self.resampled([*itertools.chain(*self.counts.values())], unit) if self.counts else []
+        return dict(zip(self.counts, zip(sums[::3], sums[1::3], sums[2::3], strict=True), strict=True))
 
     @memo
     def resampled_f1(self, unit: str) -> Mapping[str, Floats]:
         """Return F1 of each system in each resample of a unit, float64 of shape (resamples, columns)."""
         return {
             name: frozen(scores.f1(gold=gold, system=system, matched=matched))
-            for name, (gold, system, matched, _sentences) in self.resampled_counts(unit).items()
+            for name, (gold, system, matched) in self.resampled_counts(unit).items()
         }
 
     @cached_property
@@ -386,12 +375,7 @@ class Diagnosis:
 
         Over the sentences that are compared; from the resamples of ``intervals``, which draw units.
         """
-        accuracies = {}
-        for name, counts in self.counts.items():
-            unit = self.unit_of(name)
-            sentences = by_unit(_sentences(counts), self.starts(unit))
-            accuracies[name] = ratio_interval(sentences, self.resampled_counts(unit)[name][3])
-        return accuracies
+        return self._shares(lambda one: np.stack([one.sentence_hit, one.sentence_scored], axis=1).astype(np.int32))
 
     @cached_property
     def f1_no_punctuation(self) -> Mapping[str, Interval]:
@@ -399,11 +383,17 @@ class Diagnosis:
 
         From the resamples of ``intervals``, which draw units.
         """
-        gold, scores = self.dataset.gold, {}
-        for system in self.dataset.systems:
-            counts, unit = f1_counts(match(gold, system), punctuation=False), self.unit_of(system.name)
-            scores[system.name] = ratio_interval(by_unit(counts, self.starts(unit)), *self.resampled([counts], unit))
-        return scores
+        return self._shares(partial(f1_counts, punctuation=False))
+
+    def _shares(self, counted: Callable[[Match], Counts]) -> dict[str, Interval]:
+        """Return Σ part / Σ whole of each system, which are counted by sentence, with its interval."""
+        counts = {system.name: counted(match(self.dataset.gold, system)) for system in self.dataset.systems}
+        units = {name: self.unit_of(name) for name in counts}
+        sums = {unit: self.resampled([*counts.values()], unit) for unit in set(units.values())}
+        return {
+            name: ratio_interval(by_unit(own, self.starts(units[name])), sums[units[name]][place])
+            for place, (name, own) in enumerate(counts.items())
+        }
 
     @cached_property
     def costs(self) -> Mapping[str, Intervals]:
@@ -414,7 +404,7 @@ class Diagnosis:
         """
         by_key = {}
         for name, counts in self.counts.items():
-            drawn = costs(self.attributes, *self.resampled_counts(self.unit_of(name))[name][:3])
+            drawn = costs(self.attributes, *self.resampled_counts(self.unit_of(name))[name])
             values = costs(self.attributes, *counts.sums())
             by_key[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
         return by_key
@@ -449,6 +439,7 @@ class Diagnosis:
         gold, system, matched = self.resampled(counts, unit)
         return scores.f1(gold=gold, system=system, matched=matched)
 
+    @memo
     def counts_beside(self, name: str, other: str) -> SystemCounts:
         """Return the counts of a system over the gold words that are compared for another one too; computed once.
 
@@ -460,10 +451,6 @@ class Diagnosis:
         """
         if np.array_equal(self.dataset.system(name).left_out, self.dataset.system(other).left_out):
             return self.counts[name]
-        return self._counts_beside(name, other)
-
-    @memo
-    def _counts_beside(self, name: str, other: str) -> SystemCounts:
         gold, own = self.contexts(name)
         return count(self.attributes, gold, own, (self.dataset.system(other),))
 

@@ -101,7 +101,7 @@ def slices(diagnosis: Diagnosis, name: str) -> Slices:
     unit, (part, whole) = diagnosis.unit_of(name), _ratios(counts)
     cost, excess = _excess(diagnosis, pairs, part.sum(axis=0), whole.sum(axis=0), diagnosis.counts[name].sums())
     parts, wholes = diagnosis.resampled([part, whole], unit)
-    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.resampled_counts(unit)[name][:3])[1]
+    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.resampled_counts(unit)[name])[1]
     intervals = percentile_intervals(excess, drawn).held_by(diagnosis.held_units([whole > 0], unit))
     errors = standard_errors(drawn)
     apart = np.where(np.isnan(drawn), -np.inf, drawn - excess)

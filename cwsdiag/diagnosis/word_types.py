@@ -82,10 +82,7 @@ class WordIndex:
     def all_wrong(self, unit: Unit) -> Bools:
         """Return for each gold word, or character, whether every system was compared there and got it wrong."""
         units = self.units(unit)
-        wrong = np.ones(len(units), dtype=np.bool_)
-        for name in units.right:
-            wrong &= units.wrong(name)
-        return frozen(wrong)
+        return frozen(np.logical_and.reduce([np.ones(len(units), dtype=np.bool_), *map(units.wrong, units.right)]))
 
     @memo
     def made(self, name: str) -> SystemCuts:
@@ -165,11 +162,6 @@ class WordTypes:
     def _ids(self) -> Ints:
         return self.index.distinct.ids[self.units.words]
 
-    @cached_property
-    def size(self) -> int:
-        """Number of distinct gold words."""
-        return int(np.count_nonzero(self._counts(np.ones(len(self.units), dtype=np.bool_))))
-
     def wrong(self, role: str) -> Bools:
         """Return for each unit whether the system was compared there and got it wrong."""
         return self.units.wrong(self.roles[role])
@@ -243,7 +235,7 @@ class WordTypes:
             columns[f"made_{role}"] = pd.array(made[types], dtype="str")
             columns[f"times_{role}"], columns[f"others_{role}"] = times[types], others[types]
         if "b" in self.roles:
-            one_right = (self.right("a") & self.wrong("b")) | (self.right("b") & self.wrong("a"))
+            one_right = self.chosen("only_a") | self.chosen("only_b")
             columns["disagreement"] = self._counts(chosen & one_right)[types]
         frame = pd.DataFrame(columns)
         for key in attributes:

@@ -78,9 +78,7 @@ class GoldUnits:
     @property
     def wrong_anywhere(self) -> Bools:
         """For each unit whether at least one system that was compared there got it wrong."""
-        wrong = np.zeros(len(self), dtype=np.bool_)
-        for name in self.right:
-            wrong |= self.wrong(name)
+        wrong: Bools = np.logical_or.reduce([np.zeros(len(self), dtype=np.bool_), *map(self.wrong, self.right)])
         return wrong
 
     def take(self, chosen: Places | Bools) -> GoldUnits:

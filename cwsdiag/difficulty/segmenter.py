@@ -104,21 +104,13 @@ class Segmenter:
         return as_cut(model.tags(sentences, template, self.features.count(template)) >= FIRST_END, text, name)
 
 
-def learn_segmenter(
-    training: Segmentation,
-    *,
-    template: Template = "F2",
-    learner: Learner | None = None,
-    seed: int = 0,
-    cache: Path | None = None,
-) -> Segmenter:
-    """Learn a segmenter from all of a training text; see ``train_segmenter``, which cuts as this does."""
-    learner = _checked(training, template, learner)
-    whole("seed", seed, bounds.SEED)
+def learn_segmenter(training: Segmentation, *, cache: Path | None = None) -> Segmenter:
+    """Learn a segmenter from all of a training text: that of ``train_segmenter`` where nothing else is asked for."""
+    template: Template = "F2"
+    learner = _checked(training, template, None)
     features, digest = Features.of(training.text), digest_of(training)
     material = Material.of(training, features, _NOTHING)
-    sentences = len(material.training)
-    model = _model(learner, material, template, sentences, seed=seed, training=digest, cache=cache)
+    model = _model(learner, material, template, len(material.training), seed=0, training=digest, cache=cache)
     kept = replace(features, ids=frozen(features.ids[:0].copy()))
     return Segmenter(f"{learner} {template}", digest, kept, template, model)
 

@@ -80,13 +80,9 @@ class ModelStore:
 
         item = self._entry.call_and_shelve(self.key, number, None)
         with suppress(Exception):  # whatever unpickling makes of a damaged file
-            entry = item.get()
-            model = entry["model"]
-            if (
-                isinstance(model, Model)
-                and (entry["key"], entry["number"]) == (self.key, number)
-                and entry["digest"] == digest_of(model)
-            ):
+            model: Model
+            model, digest = item.get()
+            if digest == digest_of((self.key, number, model)):
                 return model
         item.clear()
         return None
@@ -102,11 +98,11 @@ class ModelStore:
             self._memory.reduce_size(bytes_limit=self._most)
 
 
-def _entry(key: str, number: int, model: Model | None) -> dict[str, Any]:
-    """Return what a file of the store holds."""
+def _entry(key: str, number: int, model: Model | None) -> tuple[Model | None, str | None]:
+    """Return what a file of the store holds: a model, with a digest that says of what and which it is."""
     from joblib import hash as digest_of
 
-    return {"key": key, "number": number, "digest": digest_of(model), "model": model}
+    return model, digest_of((key, number, model))
 
 
 def _memory(folder: Path) -> Any:

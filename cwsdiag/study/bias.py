@@ -203,8 +203,7 @@ class Study(ScoreTable):
 
     def labels(self, dataset: int, key: str) -> tuple[str, ...]:
         """Return the labels of the buckets of an attribute in a dataset; none where it is undefined there."""
-        buckets = self.diagnoses[dataset].attribute(key).buckets
-        return () if buckets is None else buckets.labels
+        return self.diagnoses[dataset].attribute(key).labels
 
     @cached_property
     def memory(self) -> Memory:
