@@ -110,16 +110,14 @@ def ways_of(
         SettingError: ``buckets`` is not understood, or speaks of another key.
     """
     own = {attribute.key: attribute.buckets for attribute in attributes}
-    if buckets is None:
-        return own
     if isinstance(buckets, Mapping):
         buckets = ";".join(f"{key}={way}" for key, way in buckets.items())
-    elif not isinstance(buckets, str):
+    elif buckets is not None and not isinstance(buckets, str):
         buckets = f"equal:{whole('buckets', buckets, bucketing.NUMBERS)}"
     if not buckets:
         return own
     fixed = [attribute.key for attribute in attributes if attribute.categorical]
-    asked = bucketing.ways(buckets, [*own, *(key for key in also_known if key not in own)], fixed)
+    asked = bucketing.ways(buckets, dict.fromkeys([*own, *also_known]), fixed)
     return {key: asked.get(key, way) for key, way in own.items()}
 
 
@@ -136,8 +134,9 @@ def bucket(attribute: Attribute, gold: Context, how: str, categories: Sequence[s
     if reason is not None:
         return _undefined(attribute, reason)
     values = attribute.values(gold)
-    names = gold.categories(attribute).names if attribute.categorical else ()
+    names: Sequence[str] = ()
     if attribute.categorical:
+        names = gold.categories(attribute).names
         buckets = bucketing.by_category(values, names, categories)
     else:
         buckets = bucketing.cut(values, how, integer=attribute.integer)
@@ -285,12 +284,8 @@ def count(
                 f"attribute {key!r} puts a matched {unit} into different buckets for gold and for {theirs.name}: "
                 f"compute it from the {unit} and its gold sentence alone."
             )
-        if whole is None:
-            shape = len(ours.text.sentence_ends), size
-            every = tally(here.gold_in[here.scored], index[here.scored], shape)
-        else:
-            every = whole[:, first : first + size]
-        parts.append(here.counts(every, index, system_index))
+        known = None if whole is None else whole[:, first : first + size]
+        parts.append(here.counts(index, system_index, (len(ours.text.sentence_ends), size), known))
         first += size
     golds, *others = (np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
     return SystemCounts(frozen(golds) if whole is None else whole, *map(frozen, others))
@@ -307,16 +302,20 @@ class Units(NamedTuple):
     missed: Places
     wrong: Places
 
-    def counts(self, gold: Ints, index: Ints | Shorts, system_index: Ints | Shorts) -> SystemCounts:
-        """Count units by sentence and bucket, for the buckets of each unit of gold and of the system.
+    def counts(
+        self, index: Ints | Shorts, system_index: Ints | Shorts, shape: tuple[int, int], known: Ints | None = None
+    ) -> SystemCounts:
+        """Count units by sentence and bucket.
 
         Args:
-            gold: how many of the gold units that are compared are in each sentence × bucket.
             index: bucket of each gold unit, -1 for none.
             system_index: of each of the system's.
+            shape: how many sentences and buckets there are.
+            known: how many of the gold units that are compared are in each of them, where that is known.
         """
-        matched = gold - tally(self.gold_in[self.missed], index[self.missed], gold.shape)
-        wrong = tally(self.system_in[self.wrong], system_index[self.wrong], gold.shape)
+        gold = tally(self.gold_in[self.scored], index[self.scored], shape) if known is None else known
+        matched = gold - tally(self.gold_in[self.missed], index[self.missed], shape)
+        wrong = tally(self.system_in[self.wrong], system_index[self.wrong], shape)
         return SystemCounts(gold, matched + wrong, matched)
 
 

@@ -492,7 +492,7 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
-        return count_kinds(self.dataset, self.error_kinds(name))
+        return count_kinds(self.error_kinds(name))
 
     def self_diagnosis(self) -> list[SelfDiagnosis]:
         """Return the weakest bucket of every system under every attribute."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from cwsdiag.attributes.categories import WORD_CLASSES, word_class
 from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.error_kinds import words_over
 from cwsdiag.inference import wilson
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio
@@ -33,11 +34,6 @@ class Pattern:
     def string(self) -> str:
         """The characters, two at least."""
         return "".join(self.gold)
-
-    @property
-    def cost(self) -> int:
-        """Missed gold words and wrong system words of one place, three at least."""
-        return len(self.gold) + len(self.made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +60,7 @@ class ErrorPatterns:
     @cached_property
     def costs(self) -> Longs:
         """For each pattern the missed gold words and wrong system words of one place, int64."""
-        return frozen(np.array([pattern.cost for pattern in self.patterns], dtype=np.int64))
+        return frozen(np.array([len(one.gold) + len(one.made) for one in self.patterns], dtype=np.int64))
 
     def counted(self, words: Places) -> tuple[Places, Places]:
         """Return the patterns that have one of these gold words in some place, and in how many places each has.
@@ -381,10 +377,10 @@ def _cuts(gold: Segmentation, system: Segmentation) -> tuple[Longs, Bools]:
 
 def _compared(gold: Segmentation, system: Segmentation) -> Bools:
     """Return which gold words are compared, and have the system's own characters as they stand."""
-    altered = np.flatnonzero(~system.intact)
-    # An empty span is altered where the character before it is.
-    starts = np.maximum(np.minimum(system.word_starts[altered], system.word_ends[altered] - 1), 0)
-    changes = np.zeros(len(gold.text.chars) + 1, dtype=np.int64)
-    np.add.at(changes, starts, 1)
-    np.add.at(changes, np.maximum(system.word_ends[altered], 1), -1)
-    return system.covered(gold.word_starts) & ~np.logical_or.reduceat(np.cumsum(changes)[:-1] > 0, gold.word_starts)
+    first, last = words_over(gold, system, np.arange(len(gold)))
+    # An empty span belongs to the character before it, at the beginning of the text to the first.
+    first[:1] = 0
+    behind = np.maximum(last + 1, np.searchsorted(system.word_ends, gold.word_ends, side="right"))
+    altered = running(~system.intact)
+    compared: Bools = system.covered(gold.word_starts) & (altered[behind] == altered[first])
+    return compared

@@ -15,7 +15,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.attributes.base import SLICE
-from cwsdiag.diagnosis.counting import SystemCounts, costs, tally, units_of
+from cwsdiag.diagnosis.counting import SystemCounts, costs, units_of
 from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
@@ -242,9 +242,8 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
         for pair, places, size in zip(pairs, kept, sizes, strict=True):
             number = np.full(len(size) + 1, -1)
             number[places] = np.arange(len(places))
-            of_gold = number[joint(gold, *pair)]
-            words = tally(units.gold_in[units.scored], of_gold[units.scored], (sentences, len(places)))
-            arrays.append(units.counts(words, of_gold, number[joint(own, *pair)]))
+            indices = number[joint(gold, *pair)], number[joint(own, *pair)]
+            arrays.append(units.counts(*indices, (sentences, len(places))))
         tables.append(SystemCounts(*(np.concatenate(kind, axis=1) for kind in zip(*arrays, strict=True))))
     units_held = diagnosis.held_units([one.holds() for one in tables], diagnosis.unit_of(*names))
     # A pair with all the words of one of its buckets is that bucket.

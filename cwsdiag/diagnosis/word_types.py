@@ -170,19 +170,14 @@ class WordTypes:
         """Return for each unit whether the system got it right."""
         return self.units.right[self.roles[role]]
 
-    @property
-    def all_wrong(self) -> Bools:
-        """For each unit whether every system of the dataset was compared there and got it wrong."""
-        wrong: Bools = self.index.all_wrong(self.units.unit)[self.units.places]
-        return wrong
-
     def chosen(self, show: str) -> Bools:
         """Return which units to show: a key of ``SHOWS``; all of them where a role it needs is not there."""
         if show == "all" or not set(SHOWS[show]) <= set(self.roles):
             return np.ones(len(self.units), dtype=np.bool_)
         match show:
             case "all_wrong":
-                return self.all_wrong
+                all_wrong: Bools = self.index.all_wrong(self.units.unit)[self.units.places]
+                return all_wrong
             case "wrong":
                 return self.wrong("a")
             case "right":

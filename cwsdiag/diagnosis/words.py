@@ -10,7 +10,6 @@ import numpy as np
 from cwsdiag.attributes.base import Unit
 from cwsdiag.diagnosis import Diagnosis
 from cwsdiag.diagnosis.counting import BucketedAttribute
-from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
@@ -26,17 +25,12 @@ class Missed:
 
     Attributes:
         system: name of the system.
-        shape, cause: one of ``SHAPES`` and of ``CAUSES`` in ``error_kinds``; None for any. A wrong one is refused with
-            a ``SettingError``.
+        shape, cause: one of ``SHAPES`` and of ``CAUSES`` in ``error_kinds``; None for any.
     """
 
     system: str
     shape: str | None = None
     cause: str | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse names that do not exist."""
-        check_kind(self.shape, self.cause)
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +121,7 @@ def units_in(
 
     Raises:
         SettingError: an attribute is not in the diagnosis or is undefined, or has no such bucket; there is no such
-            system, or a cause is asked for without training data.
+            system, shape or cause, or a cause is asked for without training data.
     """
     unit, chosen = choice(diagnosis, attribute, bucket, where=where, missed=missed)
     return gold_units(diagnosis, unit).take(chosen)

@@ -101,7 +101,7 @@ class Segmenter:
     def cut_by(self, model: Model, template: Template, text: Text, name: str) -> Segmentation:
         """Return how another model cuts a text that has learnt from the same training text, such as a member's."""
         sentences = Sentences.of(self.features.look_up(text), text)
-        return as_cut(model.tags(sentences, template, self.features.count(template)) >= FIRST_END, text, name)
+        return as_cut(model.tags(sentences, template) >= FIRST_END, text, name)
 
 
 def learn_segmenter(training: Segmentation, *, cache: Path | None = None) -> Segmenter:
@@ -188,7 +188,7 @@ def train_segmenters(
     cuts = []
     for seed in map(int, seeds):
         model = _model(learner, material, template, count, seed=seed, training=digest, cache=cache)
-        tags = (model.tags(one, template, features.count(template)) for one in to_cut)
+        tags = (model.tags(one, template) for one in to_cut)
         cuts.append(tuple(as_cut(own >= FIRST_END, text, name) for own, text in zip(tags, texts, strict=True)))
     return cuts
 

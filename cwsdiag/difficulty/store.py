@@ -68,13 +68,9 @@ class ModelStore:
     def __reduce__(self) -> tuple[type[ModelStore], tuple[Path | None, str]]:
         return ModelStore, (self.folder, self.key)
 
-    def has(self, number: int) -> bool:
-        """Tell whether there is a model of this number; whether it is whole shows when it is read."""
-        return self.folder is not None and bool(self._entry.check_call_in_cache(self.key, number, None))
-
     def find(self, number: int) -> Model | None:
         """Return a model; None where there is none that is whole and of this key and number."""
-        if not self.has(number):
+        if self.folder is None or not self._entry.check_call_in_cache(self.key, number, None):
             return None
         from joblib import hash as digest_of
 
@@ -144,9 +140,6 @@ class CachedModels:
     files: int
     bytes: int
 
-    def __sub__(self, other: CachedModels) -> CachedModels:
-        return CachedModels(self.files - other.files, self.bytes - other.bytes)
-
 
 def cached_models(folder: Path) -> CachedModels:
     """Return how many models a cache folder holds, those of 0.2.0 included."""
@@ -171,7 +164,8 @@ def trim_cache(folder: Path, most: int) -> CachedModels:
             path.parent.parent.rmdir()
     if (folder / _FOLDER).is_dir():
         _memory(folder).reduce_size(bytes_limit=most)
-    return before - cached_models(folder)
+    after = cached_models(folder)
+    return CachedModels(before.files - after.files, before.bytes - after.bytes)
 
 
 def _old(folder: Path) -> list[Path]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions, read
+from cwsdiag.dataset import Dataset
 from cwsdiag.formats import Source
 from cwsdiag.formats.base import ContentKind
 from cwsdiag.formats.document import Document
@@ -132,15 +132,6 @@ def _counted(strings: Collection[str], file: File) -> dict[str, Any]:
     """Return the statistics of training data, but where it came from."""
     gathered = gather(file.opened(), strings=strings)
     return {one.name: getattr(gathered, one.name) for one in fields(gathered) if one.name != "_source"}
-
-
-def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
-    """Read a segmented text.
-
-    Raises:
-        InputError: it cannot be read, or holds no word.
-    """
-    return read(corpus, role="gold", options=options)
 
 
 def _alike(file: File, normalise: Sequence[str] | None) -> File:

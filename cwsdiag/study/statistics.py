@@ -14,12 +14,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import compress, permutations
+from itertools import compress
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cwsdiag.balanced.ranking import order_test
 from cwsdiag.inference import holm
 from cwsdiag.inputs import Published
 from cwsdiag.signature import DIGEST_SHOWN
@@ -114,7 +115,6 @@ LEVEL = 0.05
 FEWEST = 3
 # Up to so many pairs all orders are looked at; the usual approximation is far off there.
 _FEW_PAIRS = 7
-_TINY = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -292,10 +292,7 @@ def rank_correlation(first: Floats, second: Floats) -> Correlation:
         return Correlation(rho, p, pairs, exact=False)
     from scipy.stats import rankdata
 
-    ranks = rankdata(x) - (pairs + 1) / 2
-    orders = np.array(list(permutations(rankdata(y) - (pairs + 1) / 2)))
-    sums = np.abs(orders @ ranks)
-    return Correlation(rho, float((sums >= abs(float(sums[0])) - _TINY).mean()), pairs, exact=True)
+    return Correlation(rho, order_test(rankdata(x), rankdata(y))[0], pairs, exact=True)
 
 
 def spearman(first: Floats, second: Floats) -> float:

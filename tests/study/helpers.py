@@ -6,9 +6,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from cwsdiag.dataset import ReadOptions, open_corpus
+from cwsdiag.dataset import ReadOptions, open_corpus, read
 from cwsdiag.inputs import File, FileSet
-from cwsdiag.study import Corpus, read_text
+from cwsdiag.study import Corpus
 from cwsdiag.training import gather
 from tests import corpora as house
 
@@ -23,7 +23,7 @@ texts = st.one_of(_dense, house.corpora())
 
 
 def text(sentences):
-    return read_text(sentences, options=ReadOptions())
+    return read(sentences, role="gold", options=ReadOptions())
 
 
 def corpus_files(name, gold, training=None, dev=None, *, encoding=None, normalise=(), training_normalise=None):
