@@ -57,6 +57,10 @@ class BucketedAttribute:
         """Whether what it finds are no findings: hard words are wrong by definition."""
         return "difficulty" in self.attribute.needs or self.attribute.key == MISSED.key
 
+    def buckets_of(self, context: Context) -> Shorts:
+        """Return the bucket of every word (or character) of a system, -1 where its value is NaN; empty if undefined."""
+        return self.index[:0] if self.buckets is None else self.buckets.assign(self.attribute.values(context))
+
     @cached_property
     def gold(self) -> Longs:
         """Gold units in each bucket, int64; empty where undefined."""
@@ -188,8 +192,7 @@ def bucket_slice(
     def compute(context: Context) -> Categories:
         met = np.ones(len(context.segmentation), dtype=np.bool_)
         for one, place in conditions:
-            assert one.buckets is not None  # it has the bucket
-            met &= one.buckets.assign(one.attribute.values(context)) == place
+            met &= one.buckets_of(context) == place
         return Categories((attribute.label,), frozen(np.where(met, 0, -1).astype(np.int32)))
 
     return bucket(replace(attribute, compute=compute), gold, CATEGORIES, [attribute.label])
@@ -272,8 +275,7 @@ def count(
     columns: list[tuple[str, Unit, Shorts, Shorts, int]] = [("", "word", *of_words, 1)]
     for one in prepared:
         if one.buckets is not None:
-            index = one.buckets.assign(one.attribute.values(system))
-            columns.append((one.attribute.key, one.attribute.unit, one.index, index, one.size))
+            columns.append((one.attribute.key, one.attribute.unit, one.index, one.buckets_of(system), one.size))
     units = {unit: units_of(matching, unit) for unit in {column[1] for column in columns}}
     parts: list[SystemCounts] = []
     first = 0

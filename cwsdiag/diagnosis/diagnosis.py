@@ -190,16 +190,15 @@ class Diagnosis:
         those of characters are not looked at.
         """
         sums = [part for counts in self.counts.values() for part in counts.sums()]
-        alike: dict[tuple[int, ...], dict[int, tuple[BucketedAttribute, int]]] = {}
+        alike: dict[tuple[int, ...], list[int]] = {}
         doubles = {}
-        for one in self.attributes:
-            start = self.columns(one.attribute.key).start
-            for number in np.flatnonzero(one.gold).tolist() if one.attribute.unit == "word" else ():
-                column = start + number
-                earlier = alike.setdefault((int(one.gold[number]), *(int(part[column]) for part in sums)), {})
-                first = next((place for place in earlier if self._same_words((one, number), earlier[place])), None)
+        for column, (key, number, _label) in enumerate(self.buckets, start=1):
+            one = self.attribute(key)
+            if one.gold[number] and one.attribute.unit == "word":
+                earlier = alike.setdefault((int(one.gold[number]), *(int(part[column]) for part in sums)), [])
+                first = next((other for other in earlier if self._same_words(column, other)), None)
                 if first is None:
-                    earlier[column] = one, number
+                    earlier.append(column)
                 else:
                     doubles[column] = first
         return doubles
@@ -214,20 +213,16 @@ class Diagnosis:
     @cached_property
     def same_as(self) -> Mapping[tuple[str, int], tuple[str, int]]:
         """The same as ``doubles`` by the key of the attribute and the index of the bucket."""
-        places = [(key, bucket) for key, bucket, _label in self.buckets]
-        return {places[column - 1]: places[first - 1] for column, first in self.doubles.items()}
+        return {self.buckets[column - 1][:2]: self.buckets[first - 1][:2] for column, first in self.doubles.items()}
 
-    def _same_words(self, *buckets: tuple[BucketedAttribute, int]) -> bool:
-        """Tell whether two buckets hold the same words, of gold and of every system."""
+    def _same_words(self, *columns: int) -> bool:
+        """Tell whether the buckets of two columns hold the same words, of gold and of every system."""
+        buckets = [(self.attribute(key), bucket) for key, bucket, _ in (self.buckets[one - 1] for one in columns)]
         if not np.array_equal(*(bucketed.index == number for bucketed, number in buckets)):
             return False
         for name in self.systems:
             _gold, own = self.contexts(name)
-            held = [
-                bucketed.buckets is not None and bucketed.buckets.assign(bucketed.attribute.values(own)) == number
-                for bucketed, number in buckets
-            ]
-            if not np.array_equal(*held):
+            if not np.array_equal(*(bucketed.buckets_of(own) == number for bucketed, number in buckets)):
                 return False
         return True
 
@@ -494,10 +489,10 @@ class Diagnosis:
         """
         return count_kinds(self.error_kinds(name))
 
-    def self_diagnosis(self) -> list[SelfDiagnosis]:
-        """Return the weakest bucket of every system under every attribute."""
+    def self_diagnosis(self, systems: Iterable[str] | None = None) -> list[SelfDiagnosis]:
+        """Return the weakest bucket of every system (or of ``systems``) under every attribute."""
         buckets = []
-        for name in self.systems:
+        for name in self.systems if systems is None else systems:
             named = self.nameable(name)
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
@@ -514,16 +509,13 @@ class Diagnosis:
             better, other = self.ordered(first, second)
             named, differences = self.nameable(better, other), self.differences(better, other)
             units = self.units_beside(better, other, unit=self.unit_of(better, other))
+            numbers = (differences.values, differences.low, differences.high, differences.undefined_resamples, units)
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
-                ends: list[BucketDifference | None] = []
-                for end in extremes(differences.values[columns], named[columns]):
-                    if end is None:
-                        ends.append(None)
-                        continue
-                    place = columns.start + end
-                    one, undefined = differences[place], int(differences.undefined_resamples[place])
-                    ends.append(BucketDifference(end, one.value, one.low, one.high, undefined, int(units[place])))
+                ends = [
+                    None if end is None else BucketDifference(end, *(one[columns][end].item() for one in numbers))
+                    for end in extremes(differences.values[columns], named[columns])
+                ]
                 rows.append(AidedDiagnosis(better, other, bucketed.attribute.key, *ends))
         return rows
 

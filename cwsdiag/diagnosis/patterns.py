@@ -115,10 +115,10 @@ def error_patterns(dataset: Dataset, system: str) -> ErrorPatterns:
             _words(gold, firsts[wrong], ours[wrong]), _words(other, made_firsts[wrong], theirs[wrong]), strict=True
         )
     ]
-    place_of = np.full(len(gold), -1, dtype=np.int32)
-    sizes = ours[wrong] - firsts[wrong]
-    within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    place_of[np.repeat(firsts[wrong], sizes) + within] = np.repeat(np.arange(len(wrong)), sizes)
+    words = np.arange(len(gold))
+    places = np.searchsorted(firsts[wrong], words, side="right") - 1
+    # Before the first place of all there is none.
+    place_of = np.where(words < np.append(ours[wrong], 0)[places], places, -1).astype(np.int32)
     return ErrorPatterns(
         system=system,
         patterns=tuple(numbers),

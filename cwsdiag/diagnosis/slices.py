@@ -233,10 +233,7 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
         beside = [diagnosis.dataset.system(other) for other in names if other != name]
         ours, theirs = diagnosis.contexts(name)
         units = units_of(match(ours.segmentation, theirs.segmentation, beside=beside), "word")
-        own = []
-        for one, start in zip(parts, starts, strict=True):
-            assert one.buckets is not None  # it has a size
-            own.append(single(one.buckets.assign(one.attribute.values(theirs)), start))
+        own = [single(one.buckets_of(theirs), start) for one, start in zip(parts, starts, strict=True)]
         sentences = len(diagnosis.dataset.gold.text.sentence_ends)
         arrays = [SystemCounts(*(np.zeros((sentences, 0), dtype=np.int32),) * 3)]
         for pair, places, size in zip(pairs, kept, sizes, strict=True):

@@ -107,7 +107,6 @@ def units_in(
     attribute: str | None = None,
     bucket: int | None = None,
     *,
-    where: Sequence[Condition] = (),
     missed: Missed | None = None,
 ) -> GoldUnits:
     """Return the gold units of an attribute's bucket; of all its buckets, or all gold words, where not named.
@@ -116,14 +115,13 @@ def units_in(
         diagnosis: what knows the attributes and their buckets.
         attribute: key; a character attribute gives characters.
         bucket: index of one of its buckets.
-        where: further conditions that the words must meet, or the words of the characters; see ``meeting``.
-        missed: errors that the words must be.
+        missed: errors that the words must be, or the words of the characters.
 
     Raises:
         SettingError: an attribute is not in the diagnosis or is undefined, or has no such bucket; there is no such
             system, shape or cause, or a cause is asked for without training data.
     """
-    unit, chosen = choice(diagnosis, attribute, bucket, where=where, missed=missed)
+    unit, chosen = choice(diagnosis, attribute, bucket, missed=missed)
     return gold_units(diagnosis, unit).take(chosen)
 
 
@@ -135,7 +133,10 @@ def choice(
     where: Sequence[Condition] = (),
     missed: Missed | None = None,
 ) -> tuple[Unit, Places]:
-    """Return of which units ``units_in`` chooses, and which of all of them, as rising indices."""
+    """Return of which units ``units_in`` chooses, and which of all of them, as rising indices.
+
+    The words, or the words of the characters, must meet further conditions; see ``meeting``.
+    """
     gold = diagnosis.dataset.gold
     if attribute is None:
         return "word", np.flatnonzero(meeting(diagnosis, where, missed))

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 # After so many members models that are too many go, which takes a look at all that there are.
 _TRIMMED = 100
+# How many times a committee is halved.
+_SPLITS = 100
 
 
 @dataclass(frozen=True)
@@ -361,27 +363,20 @@ def member_scores(wrong: Bools) -> Floats:
     return frozen(ratio((~wrong).sum(axis=1), wrong.shape[1]))
 
 
-def half_correlations(wrong: Bools, *, splits: int = 100, seed: int = 0) -> Floats:
+def half_correlations(wrong: Bools) -> Floats:
     """Return how alike two random halves of a committee find words hard: Pearson's r of d over gold words, by split.
 
     Args:
-        wrong: which members get which gold word wrong, bool of shape (members, gold words).
-        splits: how many times it is halved, at least 1. Of an odd number of members one is left out each time.
-        seed: of the draws.
+        wrong: which members get which gold word wrong, bool of shape (members, gold words). Of an odd number of members
+            one is left out each time.
 
     Returns:
-        float64 of shape (splits,), each in [-1, 1]. NaN for a committee of one, with fewer than two words, and where
-        all words are as hard as each other for a half.
-
-    Raises:
-        SettingError: fewer than one split, or a negative seed.
+        float64 of shape (100,), each in [-1, 1]. NaN for a committee of one, with fewer than two words, and where all
+        words are as hard as each other for a half.
     """
-    whole("splits", splits, bounds.SPLITS)
-    whole("seed", seed, bounds.SEED)
-    half = len(wrong) // 2
-    correlations = np.full(splits, np.nan)
-    rng = np.random.default_rng(seed)
-    for split in range(splits if half else 0):
+    half, rng = len(wrong) // 2, np.random.default_rng(0)
+    correlations = np.full(_SPLITS, np.nan)
+    for split in range(_SPLITS if half else 0):
         order = rng.permutation(len(wrong))
         first, second = (wrong[order[start : start + half]].sum(axis=0, dtype=np.int64) for start in (0, half))
         if len(first) > 1 and np.ptp(first) and np.ptp(second):

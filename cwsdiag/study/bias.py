@@ -28,7 +28,6 @@ from cwsdiag.diagnosis.paired import PairedComparison, compare, ranked_pairs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS, Intervals
 from cwsdiag.languages import lazy
-from cwsdiag.memo import Memory, memo
 from cwsdiag.scores import ratio
 from cwsdiag.signature import study_signature
 from cwsdiag.study.statistics import FEWEST, Friedman, ScoreTable, adjusted, friedman, spearman
@@ -205,12 +204,6 @@ class Study(ScoreTable):
         """Return the labels of the buckets of an attribute in a dataset; none where it is undefined there."""
         return self.diagnoses[dataset].attribute(key).labels
 
-    @cached_property
-    def memory(self) -> Memory:
-        """What ``memo`` keeps."""
-        return Memory()
-
-    @memo
     def bucket_differences(self, dataset: int, first: str, second: str) -> dict[str, Intervals] | None:
         """Return F1 of a second model minus F1 of a first in each bucket, by attribute, with paired intervals.
 
@@ -231,13 +224,8 @@ class Study(ScoreTable):
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
         """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""
-        return [[weakest.get((model, key)) for key in self.keys] for weakest in self._weakest]
-
-    @cached_property
-    def _weakest(self) -> list[dict[tuple[str, str], SelfDiagnosis]]:
-        """The weakest bucket by model and attribute, for each dataset."""
         return [
-            {(one.system, one.attribute): one for one in diagnosis.self_diagnosis()} for diagnosis in self.diagnoses
+            [*one.self_diagnosis([model])] if model in one.f1 else [None] * len(self.keys) for one in self.diagnoses
         ]
 
     def aided_diagnosis(self, first: str, second: str) -> list[list[AidedDiagnosis | None]]:

@@ -66,7 +66,7 @@ def read_corpora(
     """Read corpora; training data is read once, counting the words of all test and development texts.
 
     Args:
-        files: of each corpus, whose names differ; their systems are not read.
+        files: of each corpus, with a gold text, whose names differ; their systems are not read.
         normalise: keys of ``NORMALISATIONS`` done to all files alike; None leaves it to the options of each.
         where: the workers of a scheduler read training data, each a file at a time; here one file follows the other,
             and a large one is read by all processors.
@@ -75,7 +75,6 @@ def read_corpora(
     Raises:
         InputError: a file cannot be read, or holds no word.
         SettingError: ``where`` cannot be used.
-        ValueError: a corpus has no gold text.
         WorkerError: workers were lost.
     """
     total = sum(len(one.of("gold", "dev", "training")) for one in files)
@@ -88,8 +87,6 @@ def read_corpora(
 
     texts: dict[tuple[int, str], Segmentation] = {}
     for number, one in enumerate(files):
-        if one.gold is None:
-            raise ValueError("a corpus needs a gold text")
         for file in one.of("gold", "dev"):
             texts[number, file.role] = Document.of(_alike(file, normalise).opened())
             step()

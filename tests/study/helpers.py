@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.dataset import ReadOptions, open_corpus, read
 from cwsdiag.inputs import File, FileSet
-from cwsdiag.study import Corpus
+from cwsdiag.study import Corpus, orders
 from cwsdiag.training import gather
 from tests import corpora as house
 
@@ -45,6 +45,12 @@ def corpus(name, train, test, dev=None):
         text(test),
         None if dev is None else text(dev),
     )
+
+
+def select_sources(target, sources, *, way="max", seed=0):
+    """One order of sources."""
+    (order,) = orders(target, sources, ways=(way,), seeds=1, seed=seed)
+    return order
 
 
 def read_words(path):
