@@ -271,11 +271,14 @@ def count(
     matching = match(ours, theirs, beside=beside)
     if not matching.gold_scored.all():
         whole = None
-    of_words = np.zeros(len(ours), dtype=np.int16), np.zeros(len(theirs), dtype=np.int16)
-    columns: list[tuple[str, Unit, Shorts, Shorts, int]] = [("", "word", *of_words, 1)]
-    for one in prepared:
-        if one.buckets is not None:
-            columns.append((one.attribute.key, one.attribute.unit, one.index, one.buckets_of(system), one.size))
+    columns: list[tuple[str, Unit, Shorts, Shorts, int]] = [
+        ("", "word", np.zeros(len(ours), dtype=np.int16), np.zeros(len(theirs), dtype=np.int16), 1),
+        *(
+            (one.attribute.key, one.attribute.unit, one.index, one.buckets_of(system), one.size)
+            for one in prepared
+            if one.buckets is not None
+        ),
+    ]
     units = {unit: units_of(matching, unit) for unit in {column[1] for column in columns}}
     parts: list[SystemCounts] = []
     first = 0

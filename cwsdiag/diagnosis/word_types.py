@@ -102,8 +102,7 @@ class WordIndex:
     @memo
     def alike(self, a: str, b: str) -> Bools:
         """Return for each gold word whether two systems are wrong alike there; see ``error_kinds.agreements``."""
-        alike: Bools = agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike")
-        return alike
+        return frozen(agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike"))
 
     @memo
     def values(self, key: str, unit: Unit) -> Floats:

@@ -296,12 +296,6 @@ def work(
     return learnt if sends else None, np.packbits(material.cut(model, member.template) >= FIRST_END)
 
 
-def sizes_up_to(largest: int) -> list[int]:
-    """Return 1, 2, 5, 10, 20, 50 … as far as ``largest``."""
-    powers = range(len(str(largest)))
-    return [step * 10**power for power in powers for step in (1, 2, 5) if step * 10**power <= largest]
-
-
 def mean_change(wrong: Bools, sizes: Sequence[int] | None = None) -> dict[int, float]:
     """Return the mean change of d from K to 2K members: the mean of |d_2K − d_K| over gold words, by K.
 
@@ -318,7 +312,8 @@ def mean_change(wrong: Bools, sizes: Sequence[int] | None = None) -> dict[int, f
         SettingError: a K is below 1, or there are no 2K members.
     """
     members = len(wrong)
-    chosen = sizes_up_to(members // 2) if sizes is None else list(sizes)
+    usual = (step * 10**power for power in range(len(str(members))) for step in (1, 2, 5))
+    chosen = [size for size in usual if 2 * size <= members] if sizes is None else list(sizes)
     for size in chosen:
         if not 1 <= size <= members // 2:
             raise SettingError(

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 
@@ -169,7 +170,7 @@ class Study(ScoreTable):
         """
         present = [model for model in self.models if model in self.diagnoses[dataset].f1]
         large = self.large(dataset, key)
-        labels = [label for label, kept in zip(self.labels(dataset, key), large, strict=True) if kept]
+        labels = list(compress(self.labels(dataset, key), large))
         rows = [self.values(model, dataset, key)[large] for model in present]
         return friedman(np.array(rows).reshape(len(rows), len(labels)), treatments=labels, blocks=present)
 
@@ -232,12 +233,7 @@ class Study(ScoreTable):
         """Return where the better of two models is furthest behind and ahead, for each dataset and attribute.
 
         Which is the better is asked anew on each dataset. None where one of the two is not there [RC Table 8].
-
-        Raises:
-            SettingError: it is the same model twice.
         """
-        if first == second:
-            raise SettingError(lazy("{system} cannot be compared with itself. Choose two systems.", system=first))
         return [
             [*one.aided_diagnosis([(first, second)])] if {first, second} <= one.f1.keys() else [None] * len(self.keys)
             for one in self.diagnoses
@@ -246,7 +242,7 @@ class Study(ScoreTable):
 
 def _best_first(diagnosis: Diagnosis) -> list[str]:
     f1 = {name: float(values[0]) for name, values in diagnosis.f1.items() if not np.isnan(values[0])}
-    return sorted(f1, key=lambda name: -f1[name])
+    return sorted(f1, key=f1.__getitem__, reverse=True)
 
 
 def usual_size(sizes: Iterable[int]) -> int:

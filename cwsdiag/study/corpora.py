@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
+from itertools import count
 from typing import Any, Literal
 
 import numpy as np
@@ -77,25 +78,18 @@ def read_corpora(
         SettingError: ``where`` cannot be used.
         WorkerError: workers were lost.
     """
-    total = sum(len(one.of("gold", "dev", "training")) for one in files)
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        progress(done, total)
-
+    total, done = sum(len(one.of("gold", "dev", "training")) for one in files), count(1)
     texts: dict[tuple[int, str], Segmentation] = {}
     for number, one in enumerate(files):
         for file in one.of("gold", "dev"):
             texts[number, file.role] = Document.of(_alike(file, normalise).opened())
-            step()
+            progress(next(done), total)
     wanted = frozenset(word for text in texts.values() for word in text.distinct.words)
     trainings: dict[int, TrainingStats] = {}
     given = {number: _alike(one.training, normalise) for number, one in enumerate(files) if one.training is not None}
     for number, training in _gathered(given, wanted, where):
         trainings[number] = training
-        step()
+        progress(next(done), total)
     return tuple(
         Corpus(one.name, trainings.get(number), texts[number, "gold"], texts.get((number, "dev")))
         for number, one in enumerate(files)

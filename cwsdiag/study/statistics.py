@@ -200,7 +200,7 @@ def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]
     kept = values[whole]
     used = tuple(blocks[row] for row in whole)
     dropped = tuple(name for name in blocks if name not in used)
-    ranks = mean_ranks(kept) if len(kept) else np.full(len(treatments), np.nan)
+    ranks = _ranks(kept) if len(kept) else np.full((1, len(treatments)), np.nan)
     reason = _undefined(kept, len(treatments))
     statistic = p = p_chi2 = math.nan
     method: Method | None = None
@@ -209,8 +209,10 @@ def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]
 
         result = friedmanchisquare(*kept.T)
         statistic, p_chi2 = float(result.statistic), float(result.pvalue)
-        p, method = ranking_p(_ranks(kept))
-    return Friedman(tuple(treatments), used, dropped, statistic, p, frozen(ranks), reason, p_chi2, method, p)
+        p, method = ranking_p(ranks)
+    return Friedman(
+        tuple(treatments), used, dropped, statistic, p, frozen(ranks.mean(axis=0)), reason, p_chi2, method, p
+    )
 
 
 def adjusted(table: Iterable[Iterable[Friedman]]) -> tuple[tuple[Friedman, ...], ...]:
@@ -230,13 +232,8 @@ def _undefined(kept: Floats, treatments: int) -> str:
     return ""
 
 
-def mean_ranks(values: Floats) -> Floats:
-    """Return the mean rank of each column over the rows: 1 for the highest value of a row, ties share theirs."""
-    means: Floats = _ranks(values).mean(axis=0)
-    return means
-
-
 def _ranks(values: Floats) -> Floats:
+    """Return the ranks of the values of each row: 1 for the highest, ties share theirs."""
     from scipy.stats import rankdata
 
     ranks: Floats = rankdata(-values, axis=1)
@@ -253,7 +250,7 @@ def nemenyi(values: Floats, *, treatments: Sequence[str]) -> Nemenyi:
     kept = values[~np.isnan(values).any(axis=1)]
     from scipy.stats import studentized_range
 
-    ranks = mean_ranks(kept)
+    ranks = _ranks(kept).mean(axis=0)
     count = len(ranks)
     unit = math.sqrt(count * (count + 1) / (6 * len(kept)))
     difference = float(studentized_range.ppf(1 - LEVEL, count, np.inf)) / math.sqrt(2) * unit

@@ -330,8 +330,7 @@ class Transfer:
     def relative(self) -> Floats:
         """Û, the share of F1 that is lost: (U[j, j] - U[i, j]) / U[j, j]; NaN where that is not known."""
         own = np.diag(self.u)
-        lost: Floats = ratio(own - self.u, np.broadcast_to(own, self.u.shape))
-        return lost
+        return ratio(own - self.u, np.broadcast_to(own, self.u.shape))
 
 
 def side_means(values: Floats, *, own: bool) -> tuple[tuple[Floats, Longs], tuple[Floats, Longs]]:
