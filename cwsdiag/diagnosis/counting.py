@@ -246,7 +246,6 @@ def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> In
 
 def count(
     prepared: Sequence[BucketedAttribute],
-    gold: Context,
     system: Context,
     beside: Sequence[Segmentation] = (),
     whole: Ints | None = None,
@@ -258,8 +257,7 @@ def count(
 
     Args:
         prepared: attributes, cut on gold.
-        gold: the reference.
-        system: what is counted against it.
+        system: what is counted, with the gold that it is counted against.
         beside: other systems. What they leave out for differing characters is left out here too, so that all are
             counted over the gold words that are compared for all (METHODS 11).
         whole: ``gold_counts``, where several systems are counted: those for which all of gold is compared share it.
@@ -267,7 +265,7 @@ def count(
     Raises:
         SettingError: an attribute gives a matched unit different values on both sides.
     """
-    ours, theirs = gold.segmentation, system.segmentation
+    ours, theirs = system.gold.segmentation, system.segmentation
     matching = match(ours, theirs, beside=beside)
     if not matching.gold_scored.all():
         whole = None

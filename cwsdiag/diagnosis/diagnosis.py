@@ -221,7 +221,7 @@ class Diagnosis:
         if not np.array_equal(*(bucketed.index == number for bucketed, number in buckets)):
             return False
         for name in self.systems:
-            _gold, own = self.contexts(name)
+            own = self.context(name)
             if not np.array_equal(*(bucketed.buckets_of(own) == number for bucketed, number in buckets)):
                 return False
         return True
@@ -271,9 +271,11 @@ class Diagnosis:
         if self.attributes:
             return self.overall.block_factor(*systems)
 
+        first, last = systems[0], systems[-1]
+
         def drawn(unit: str) -> Floats:
-            first, *other = (self._resampled_f1(unit, *names) for names in dict.fromkeys((systems, systems[::-1])))
-            return first - other[0] if other else first
+            f1 = self._resampled_f1(unit, first, last)
+            return f1 if first == last else f1 - self._resampled_f1(unit, last, first)
 
         return self.factor_of(drawn)
 
@@ -426,9 +428,9 @@ class Diagnosis:
         drawn = self._resampled_f1(unit, name, other)
         return score_intervals(counts.f1(), drawn, self.units_beside(name, other, unit=unit))
 
-    def _resampled_f1(self, unit: str, name: str, *beside: str) -> Floats:
+    def _resampled_f1(self, unit: str, name: str, other: str) -> Floats:
         """Return F1 of a system in each resample of a unit, over what ``counts_beside`` has."""
-        counts = self.counts_beside(name, *beside) if beside else self.counts[name]
+        counts = self.counts_beside(name, other)
         if counts is self.counts[name]:
             return self.resampled_f1(unit)[name]
         gold, system, matched = self.resampled(counts, unit)
@@ -446,14 +448,13 @@ class Diagnosis:
         """
         if np.array_equal(self.dataset.system(name).left_out, self.dataset.system(other).left_out):
             return self.counts[name]
-        gold, own = self.contexts(name)
-        return count(self.attributes, gold, own, (self.dataset.system(other),))
+        return count(self.attributes, self.context(name), (self.dataset.system(other),))
 
-    def contexts(self, name: str) -> tuple[Context, Context]:
-        """Return what attributes are computed from, of gold and of a system."""
+    def context(self, name: str) -> Context:
+        """Return what attributes are computed from, of a system."""
         data = self.dataset
         gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
-        return gold, Context(data.system(name), training=data.training, gold=gold)
+        return Context(data.system(name), training=data.training, gold=gold)
 
     def ordered(self, first: str, second: str) -> tuple[str, str]:
         """Return two systems with the one of higher F1 first, over what is compared for both; on a tie in order."""
@@ -467,7 +468,7 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
-        _gold, own = self.contexts(name)
+        own = self.context(name)
         defined = [one.attribute for one in self.attributes if not one.undefined]
         return {attribute.key: attribute.values(own) for attribute in defined}
 
@@ -620,7 +621,7 @@ def diagnose(
     prepared = tuple(plain.get(one.key) or bucket_slice(one, slices[one.key], gold, cut) for one in chosen)
     of_gold = gold_counts(prepared, dataset.gold)
     counts = {
-        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold), whole=of_gold)
+        system.name: count(prepared, Context(system, training=dataset.training, gold=gold), whole=of_gold)
         for system in staged(lazy("Counting what each system got right"), of.systems)
     }
     settings = {

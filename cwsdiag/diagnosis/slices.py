@@ -231,8 +231,8 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
     tables = []
     for name in names:
         beside = [diagnosis.dataset.system(other) for other in names if other != name]
-        ours, theirs = diagnosis.contexts(name)
-        units = units_of(match(ours.segmentation, theirs.segmentation, beside=beside), "word")
+        theirs = diagnosis.context(name)
+        units = units_of(match(diagnosis.dataset.gold, theirs.segmentation, beside=beside), "word")
         own = [single(one.buckets_of(theirs), start) for one, start in zip(parts, starts, strict=True)]
         sentences = len(diagnosis.dataset.gold.text.sentence_ends)
         arrays = [SystemCounts(*(np.zeros((sentences, 0), dtype=np.int32),) * 3)]

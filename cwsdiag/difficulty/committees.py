@@ -226,7 +226,7 @@ def committee(
         ends = np.unpackbits(cut, count=len(gold.text.chars)).astype(np.bool_)
         wrong[number] = ~match(gold, as_cut(ends, gold.text, "")).gold_hit
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
-    return Committee(settings, members, frozen(wrong), training.name, digest)
+    return Committee(settings, members, wrong, training.name, digest)
 
 
 def _answers(

@@ -111,7 +111,7 @@ def learn_segmenter(training: Segmentation, *, cache: Path | None = None) -> Seg
     features, digest = Features.of(training.text), digest_of(training)
     material = Material.of(training, features, _NOTHING)
     model = _model(learner, material, template, len(material.training), seed=0, training=digest, cache=cache)
-    kept = replace(features, ids=frozen(features.ids[:0].copy()))
+    kept = replace(features, ids=features.ids[:0].copy())
     return Segmenter(f"{learner} {template}", digest, kept, template, model)
 
 

@@ -75,7 +75,7 @@ class Sentences(PlainArrays):
 
 
 @dataclass(frozen=True, eq=False)
-class Features:
+class Features(PlainArrays):
     """The contents of the windows of a training text, numbered: of all, or of those that a template has.
 
     Attributes:
@@ -106,9 +106,9 @@ class Features:
         for column, contents in enumerate(_windows(text, alphabet, columns)):
             distinct, numbers = np.unique(contents, return_inverse=True)
             np.add(numbers, count, out=ids[:, column], casting="unsafe")
-            keys.append(frozen(distinct))
+            keys.append(distinct)
             count += len(distinct)
-        return cls(frozen(ids), frozen(alphabet), tuple(keys))
+        return cls(ids, alphabet, tuple(keys))
 
     def look_up(self, text: Text) -> Ints:
         """Return the ids of another text's windows, int32 of shape (characters, windows), ``UNSEEN`` for new ones."""
@@ -119,7 +119,7 @@ class Features:
             places = np.minimum(np.searchsorted(known, contents), len(known) - 1)
             numbers[:, column] = np.where(known[places] == contents, places + first, UNSEEN)
             first += len(known)
-        return frozen(numbers)
+        return numbers
 
 
 def _windows(text: Text, alphabet: Codes, columns: int) -> Iterator[Longs]:

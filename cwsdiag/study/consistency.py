@@ -53,12 +53,10 @@ class Place:
     """A place of a string in a corpus.
 
     Attributes:
-        sentence: its index.
-        words: of the sentence.
+        words: of its sentence.
         start, end: the characters of the string in the sentence, from 0.
     """
 
-    sentence: int
     words: tuple[str, ...]
     start: int
     end: int
@@ -103,8 +101,7 @@ class Concordance:
         places = []
         for start, sentence in zip(starts, text.sentences_at(np.array(starts)).tolist(), strict=True):
             begin = start - int(text.sentence_starts[sentence])
-            words = tuple(self._text.sentence_words(sentence))
-            places.append(Place(sentence, words, begin, begin + self._length))
+            places.append(Place(tuple(self._text.sentence_words(sentence)), begin, begin + self._length))
         return places
 
 
