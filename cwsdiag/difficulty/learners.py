@@ -182,8 +182,8 @@ class Perceptron(Learner):
         late = late_emissions, late_transitions
         frozen(ids)
         for turn in staged(lazy("Learning"), range(self.passes)):
-            order, steps = rng.permutation(len(chosen)), float(turn * len(chosen))
-            update(ids, starts, ends, tags, order, emissions, transitions, *late, steps)
+            order, before = rng.permutation(len(chosen)), float(turn * len(chosen))
+            update(ids, starts, ends, tags, order, emissions, transitions, *late, before)
         steps = self.passes * len(chosen)
         late_emissions /= -steps
         late_emissions += emissions
