@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.word_types import JOINT, ORDERS, SHOWS, WordIndex
+from cwsdiag.diagnosis.word_types import JOINT, SHOWS, WordIndex
 from cwsdiag.diagnosis.words import choice, units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.loading import load
@@ -83,7 +83,7 @@ def value_of(bucketed, unit, of_character):
 
 
 @settings(max_examples=60)
-@given(cases(), st.sampled_from(sorted(SHOWS)), st.sampled_from(sorted(ORDERS)), st.data())
+@given(cases(), st.sampled_from(sorted(SHOWS)), st.sampled_from(["wrong_a", "disagreement"]), st.data())
 def test_frame_says_what_loops_say(case, show, order, data):
     gold, systems, training = case
     if len(systems) < 2:
@@ -104,7 +104,7 @@ def test_frame_says_what_loops_say(case, show, order, data):
     chosen = [unit for unit in every if unit.is_shown(show, first, second)]
     assert (len(words.units), words.number(show)) == (len(every), len(chosen))
     assert sorted(frame["word"]) == sorted({unit.surface for unit in chosen})
-    assert frame[ORDERS[order]].tolist() == sorted(frame[ORDERS[order]], reverse=True)
+    assert frame[order].tolist() == sorted(frame[order], reverse=True)
     for row in frame.to_dict("records"):
         here = [unit for unit in chosen if unit.surface == row["word"]]
         apart = sum(unit.right[first] != unit.right[second] for unit in here)

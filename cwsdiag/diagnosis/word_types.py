@@ -39,8 +39,6 @@ SHOWS = {
     "both_wrong_differently": "ab",
     "all_wrong": "a",
 }
-# By what rows are sorted, the most first: the column, followed by errors of A, errors of B and count.
-ORDERS = {"errors_a": "wrong_a", "disagreement": "disagreement"}
 
 
 @dataclass(frozen=True)
@@ -197,7 +195,7 @@ class WordTypes:
         return int(np.count_nonzero(self.chosen(show)))
 
     def frame(
-        self, *, show: str = "all", text: str = "", order: str = "errors_a", attributes: Iterable[str] = ()
+        self, *, show: str = "all", text: str = "", order: str = "wrong_a", attributes: Iterable[str] = ()
     ) -> pd.DataFrame:
         """Return a row a word type, those with the most errors first.
 
@@ -210,7 +208,8 @@ class WordTypes:
         Args:
             show: which units to count, a key of ``SHOWS``.
             text: only words that hold this text, or were made, anywhere, into something that does.
-            order: a key of ``ORDERS``; by errors of A where a role it needs is not there.
+            order: a column by which rows are sorted, the most first, if it is there; then by errors of A, errors of B
+                and count.
             attributes: keys of attributes that are defined.
         """
         import pandas as pd
@@ -240,7 +239,7 @@ class WordTypes:
                 frame[f"value_{key}"] = [names[code] for code in _modes(self._ids[chosen], values, len(counts))[types]]
             else:
                 frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
-        keys = dict.fromkeys([ORDERS[order], *(f"wrong_{role}" for role in self.roles), "count"])
+        keys = dict.fromkeys([order, *(f"wrong_{role}" for role in self.roles), "count"])
         by = [key for key in keys if key in frame]
         return frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
 
