@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -27,11 +28,14 @@ from cwsdiag.difficulty import (
     Committee,
     CommitteeSettings,
     committee,
+    learn_segmenter,
     learning_curve,
     mean_change,
     read_training_text,
 )
+from cwsdiag.difficulty.committees import member_cuts
 from cwsdiag.report.difficulty import curve_rows, seed_rows, sentences_learnt
+from cwsdiag.text import Segmentation
 from cwsdiag.weights import of_committee
 
 SIZES = (5, 10, 20, 50)
@@ -62,14 +66,16 @@ def main() -> None:
         systems = {name: data / "systems" / f"{name}.txt" for name in SYSTEMS}
         dataset = cwsdiag.load(gold=data / "test.txt", systems=systems, training=data / "train.txt", name="UD")
         training = read_training_text(data / "train.txt", options=ReadOptions())
-    with clock.part("a committee of 100, perceptrons"):
-        made = committee(training, dataset.gold, CommitteeSettings())
+    with TemporaryDirectory() as cache:
+        with clock.part("a committee of 100, perceptrons"):
+            made = committee(training, dataset.gold, CommitteeSettings(), cache=Path(cache))
+        cuts = tuple(member_cuts(made, learn_segmenter(training), dataset.gold.text, Path(cache)))
     with clock.part("twenty segmenters of the learning curve"):
         curve = learning_curve(training, dataset.gold, shares=SHARES)
     dataset = with_weights(dataset, of_committee(made.wrong, committee=made.name))
     everything = replace(dataset, systems=(*dataset.systems, *(systems[0] for systems in curve.values())))
     with clock.part("f_b of nine systems, intervals, committee's errors, 1,000 halvings of members and systems"):
-        tables = [*scores(everything), *halving(made, dataset)]
+        tables = [*scores(everything), *halving(cuts, dataset)]
     learnt = replace(dataset, systems=tuple(chain.from_iterable(curve.values())))
     sentences = sentences_learnt(SHARES, len(training.text.sentence_ends))
     rows = curve_rows(seed_rows(learnt, sentences, range(CURVE_SEEDS)))
@@ -119,9 +125,9 @@ def scores(everything: Dataset) -> list[str]:
     ]
 
 
-def halving(made: Committee, dataset: Dataset) -> list[str]:
+def halving(cuts: tuple[Segmentation, ...], dataset: Dataset) -> list[str]:
     rows = []
-    members = replace(dataset, systems=tuple(made.cut(number) for number in range(len(made.members))))
+    members = replace(dataset, systems=cuts)
     for label, systems in (("the committee's 100 members", members), ("five systems", dataset)):
         r = halves(balance(systems), splits=SPLITS).r
         low, middle, high = np.quantile(r, (0.025, 0.5, 0.975))

@@ -15,10 +15,9 @@ import sys
 from pathlib import Path
 
 from cwsdiag.baselines import maximum_matching
-from cwsdiag.dataset import ReadOptions
+from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.difficulty import read_training_text, train_segmenter
 from cwsdiag.files import sample_project
-from cwsdiag.study import read_text
 from cwsdiag.text import Segmentation
 
 CORPUS = "ud_chinese_gsd"
@@ -54,7 +53,7 @@ def dataset(
     folder: Path, name: str, train: Path, gold: Path, systems: dict[str, Path], *, dev: Path | None = None
 ) -> str:
     """Return a dataset's table, with segmenters of our own that learnt from its training text."""
-    text = read_text(gold, options=OPTIONS)
+    text = read(gold, role="gold", options=OPTIONS)
     training = read_training_text(train, options=OPTIONS)
     (perceptron,) = train_segmenter(training, [text.text])
     (less,) = train_segmenter(training, [text.text], sentences=0.2)

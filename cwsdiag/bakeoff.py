@@ -317,7 +317,7 @@ def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool
 def _pair(counted: Diagnosis, a: BakeoffScore, b: BakeoffScore) -> BakeoffPair:
     unit = counted.unit_of(a.name, b.name)
     first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
-    drawn = (_resampled(*counted.resampled_counts(unit)[one.name][:3]) for one in (a, b))
+    drawn = (_resampled(*counted.resampled_counts(unit)[one.name]) for one in (a, b))
     units = counted.units_holding(a.name, b.name, unit=unit)
     recall, precision, f1 = paired_intervals(first, second, *drawn).held_by(units)
     return BakeoffPair(

@@ -11,7 +11,6 @@ from itertools import combinations, permutations
 import numpy as np
 
 from cwsdiag.arguments import bounds, whole
-from cwsdiag.attributes import Context
 from cwsdiag.balanced.scoring import Balanced, BalancedScore, shares
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats.encoding import decoded, detect
@@ -90,7 +89,6 @@ def swaps(balanced: Balanced, *, most: int = 10) -> list[Swap]:
     Their order is that of their differences; it and the words count where both systems were compared. Of equal Σ d, the
     word comes first of which such a token stands first in gold.
     """
-    gold = Context(balanced.dataset.gold, training=None)
     places = combinations(range(len(balanced.scores)), 2)
     pairs = []
     for (a, b), pair in zip(places, balanced.differences, strict=True):
@@ -98,7 +96,7 @@ def swaps(balanced: Balanced, *, most: int = 10) -> list[Swap]:
             f1, f_b, up, down = pair.f1, pair.f_b, a, b
             if f_b.value < 0:
                 f1, f_b, up, down = f1.turned, f_b.turned, b, a
-            gains, losses = (tuple(_movers(balanced, gold, *sides, most)) for sides in ((up, down), (down, up)))
+            gains, losses = (tuple(_movers(balanced, *sides, most)) for sides in ((up, down), (down, up)))
             pairs.append(Swap(balanced.scores[up].name, balanced.scores[down].name, f1, f_b, gains, losses))
     return pairs
 
@@ -109,15 +107,15 @@ def _places(values: Iterable[float]) -> list[int | None]:
     return [None if np.isnan(score) else int((scores > score).sum()) + 1 for score in scores]
 
 
-def _movers(balanced: Balanced, gold: Context, right: int, wrong: int, most: int) -> list[Mover]:
+def _movers(balanced: Balanced, right: int, wrong: int, most: int) -> list[Mover]:
     """Return the words that system number ``right`` gets right and number ``wrong`` wrong."""
-    one, other = balanced.found[right], balanced.found[wrong]
+    one, other, distinct = balanced.found[right], balanced.found[wrong], balanced.dataset.gold.distinct
     words = np.flatnonzero(one.gold_hit & other.gold_scored & ~other.gold_hit)
-    types, first, inverse = np.unique(gold.type_ids[words], return_index=True, return_inverse=True)
+    types, first, inverse = np.unique(distinct.ids[words], return_index=True, return_inverse=True)
     tokens: Longs = np.bincount(inverse, minlength=len(types))
     weight = np.bincount(inverse, balanced.weights.values[words], minlength=len(types))
     order = np.lexsort((first, -weight))[:most]
-    return [Mover(gold.types[types[place]], int(tokens[place]), float(weight[place])) for place in order.tolist()]
+    return [Mover(distinct.words[types[place]], int(tokens[place]), float(weight[place])) for place in order.tolist()]
 
 
 # Fewer points than this always lie on a line.
@@ -174,13 +172,12 @@ class Halves:
         return HalvesTest(split, float(self.r[split]), *test)
 
 
-def order_test(first: Floats, second: Floats, *, seed: int = 0) -> tuple[float, bool, int]:
+def order_test(first: Floats, second: Floats) -> tuple[float, bool, int]:
     """Test by permutation whether two lists of numbers go together: the statistic is Pearson's r, two-sided.
 
     Args:
         first: numbers that vary.
         second: as many that vary; no two pairs need differ.
-        seed: of random orders.
 
     Returns:
         p, whether all orders were tried (up to nine numbers), and how many were.
@@ -192,7 +189,7 @@ def order_test(first: Floats, second: Floats, *, seed: int = 0) -> tuple[float, 
         orders = np.array(list(permutations(range(len(a)))))
     else:
         # Each row is drawn anew: its numbers in the order of random ones.
-        orders = np.random.default_rng(seed).random((_RANDOM_ORDERS, len(a))).argsort(axis=1)
+        orders = np.random.default_rng(0).random((_RANDOM_ORDERS, len(a))).argsort(axis=1)
     seen = abs(float(a @ b)) / scale
     as_far = int((np.abs(b[orders] @ a) / scale >= seen - _ALIKE).sum())
     p = as_far / len(orders) if exact else (1 + as_far) / (1 + len(orders))

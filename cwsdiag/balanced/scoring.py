@@ -12,7 +12,7 @@ What two systems differ by draws both together.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
@@ -183,57 +183,6 @@ class BalancedPair:
     common: bool
 
 
-def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> list[BalancedPair]:
-    """Return what every two systems differ by; all see the same sentences and members in the same draw.
-
-    Args:
-        dataset: gold and systems.
-        weights: the difficulties.
-        resamples: how often as many sentences, and members, as there are get drawn, with replacement.
-        seed: of the draws.
-    """
-    gold, wrong = dataset.gold, weights.wrong
-
-    @cache
-    def scores(system: Segmentation, *beside: Segmentation) -> tuple[Floats, Floats, Bools]:
-        # F1 and f_b, over all sentences first and then in each draw, and whether a word of a sentence is compared.
-        counts = word_counts(match(gold, system, beside=beside))
-        plain, hard = by_sentence(gold, counts), by_sentence(gold, weighed(counts, weights))
-        if wrong is None or not draws_members(weights):
-            words, drawn = resample_sums([plain, hard], resamples=resamples, seed=seed)
-        else:
-            members = _members_drawn(len(wrong), resamples, seed)
-            by_member = np.concatenate([by_sentence(gold, counts * one[:, None]) for one in wrong], axis=1)
-            words, alone = resample_sums([plain, by_member], resamples=resamples, seed=seed)
-            # Sums are linear in d, which is the mean over the members drawn: no word is looked at again.
-            reward = np.einsum("rk,rkc->rc", members, alone.reshape(len(alone), len(wrong), -1))
-            drawn = np.concatenate([reward, len(wrong) * words - reward], axis=1)
-        every = np.concatenate([plain.sum(axis=0)[None], words])
-        return (
-            f1(gold=every[:, [GOLD]], system=every[:, [SYSTEM]], matched=every[:, [MATCHED]]),
-            shares(np.concatenate([hard.sum(axis=0)[None], drawn]))["f_b"][:, None],
-            np.logical_or.reduce(plain > 0, axis=1),
-        )
-
-    rows = []
-    for first, second in combinations(dataset.systems, 2):
-        # What systems with the same stretches left out have beside another is the same.
-        common = not np.array_equal(first.left_out, second.left_out)
-        sides = [(first, second), (second, first)] if common else [(first,), (second,)]
-        (*one, held), (*other, other_held) = (scores(*side) for side in sides)
-        by_f1, by_f_b = (
-            paired_intervals(ours[0], theirs[0], ours[1:], theirs[1:]).held_by(int((held | other_held).sum()))[0]
-            for ours, theirs in zip(one, other, strict=True)
-        )
-        rows.append(BalancedPair(first.name, second.name, by_f_b, by_f1, common))
-    return rows
-
-
-def draws_members(weights: Weights) -> bool:
-    """Return whether differences draw the committee's members: where it is known who was wrong, of two or more."""
-    return weights.wrong is not None and len(weights.wrong) > 1
-
-
 def _members_drawn(members: int, resamples: int, seed: int) -> Floats:
     """Return how often each member is drawn, of shape (resamples, members)."""
     members_of = np.random.default_rng((seed, _MEMBERS)).integers(0, members, size=(resamples, members), dtype=np.int64)
@@ -294,45 +243,57 @@ class Balanced:
         )
 
     @cached_property
-    def resampled(self) -> Floats:
-        """f_b of each system in each resample of the sentences, of shape (resamples, systems)."""
-        return self._resampled(self.by_sentence)
-
-    @cached_property
     def intervals(self) -> Mapping[str, Interval]:
         """f_b of each system with its 95 % interval over sentences; undefined resamples are left out.
 
         There is none where fewer than six sentences hold a word that is compared.
         """
         units = np.array([(sums > 0).any(axis=1).sum() for sums in self.by_sentence], dtype=np.int64)
-        intervals = score_intervals([score.f_b for score in self.scores], self.resampled, units)
+        intervals = score_intervals([score.f_b for score in self.scores], self._resampled(self.by_sentence), units)
         return {score.name: interval for score, interval in zip(self.scores, intervals, strict=True)}
 
     @property
     def draws_members(self) -> bool:
-        """Whether differences draw the committee's members too; see ``draws_members``."""
-        return draws_members(self.weights)
+        """Whether differences draw the committee's members: where it is known who was wrong, of two or more."""
+        return self.weights.wrong is not None and len(self.weights.wrong) > 1
 
     @cached_property
     def differences(self) -> tuple[BalancedPair, ...]:
-        """What every two systems differ by."""
-        return tuple(pairs(self.dataset, self.weights, resamples=self.resamples, seed=self.seed))
+        """What every two systems differ by; all see the same sentences and members in the same draw."""
+        scores = cache(self._drawn)
+        pairs = []
+        for first, second in combinations(self.dataset.systems, 2):
+            # What systems with the same stretches left out have beside another is the same.
+            common = not np.array_equal(first.left_out, second.left_out)
+            sides = [(first, second), (second, first)] if common else [(first,), (second,)]
+            (*one, held), (*other, other_held) = (scores(*side) for side in sides)
+            by_f1, by_f_b = (
+                paired_intervals(ours[0], theirs[0], ours[1:], theirs[1:]).held_by(int((held | other_held).sum()))[0]
+                for ours, theirs in zip(one, other, strict=True)
+            )
+            pairs.append(BalancedPair(first.name, second.name, by_f_b, by_f1, common))
+        return tuple(pairs)
 
-    @cached_property
-    def by_member(self) -> tuple[Longs, ...]:
-        """For each system the sums that each member of the committee alone would give, of shape (members, 6).
-
-        Sums are linear in the weights: Σ d·m is the mean of Σ wrong·m over the members. So members are drawn anew on
-        these few numbers, and no word is looked at again. Empty where it is not known who was wrong.
-        """
-        wrong = self.weights.wrong
-        if wrong is None:
-            return ()
-        rows = []
-        for counts in self.counts:
-            hard = np.stack([counts[words].sum(axis=0) for words in wrong])
-            rows.append(frozen(np.concatenate([hard, counts.sum(axis=0) - hard], axis=1)))
-        return tuple(rows)
+    def _drawn(self, system: Segmentation, *beside: Segmentation) -> tuple[Floats, Floats, Bools]:
+        """Return F1 and f_b, over all sentences first and then in each draw, and which sentences have a word."""
+        gold, wrong, settings = self.dataset.gold, self.weights.wrong, {"resamples": self.resamples, "seed": self.seed}
+        counts = word_counts(match(gold, system, beside=beside))
+        plain, hard = by_sentence(gold, counts), by_sentence(gold, weighed(counts, self.weights))
+        if wrong is None or not self.draws_members:
+            words, drawn = resample_sums([plain, hard], **settings)
+        else:
+            members = _members_drawn(len(wrong), **settings)
+            by_member = np.concatenate([by_sentence(gold, counts * one[:, None]) for one in wrong], axis=1)
+            words, alone = resample_sums([plain, by_member], **settings)
+            # Sums are linear in d, which is the mean over the members drawn: no word is looked at again.
+            reward = np.einsum("rk,rkc->rc", members, alone.reshape(len(alone), len(wrong), -1))
+            drawn = np.concatenate([reward, len(wrong) * words - reward], axis=1)
+        every = np.concatenate([plain.sum(axis=0)[None], words])
+        return (
+            f1(gold=every[:, [GOLD]], system=every[:, [SYSTEM]], matched=every[:, [MATCHED]]),
+            shares(np.concatenate([hard.sum(axis=0)[None], drawn]))["f_b"][:, None],
+            np.logical_or.reduce(plain > 0, axis=1),
+        )
 
     @cached_property
     def committee_errors(self) -> Mapping[str, CommitteeError]:
@@ -341,9 +302,16 @@ class Balanced:
         NaN where it is not known which members were wrong, where the committee has a single member, and where f_b is
         defined in fewer than two of the draws.
         """
-        if not self.draws_members:
+        wrong = self.weights.wrong
+        if wrong is None or not self.draws_members:
             return {score.name: CommitteeError(math.nan, math.nan, math.nan) for score in self.scores}
-        sums = self._resampled(self.by_member)
+        # Sums are linear in the weights: Σ d·m is the mean of Σ wrong·m over the members. So members are drawn anew on
+        # the sums that each alone would give, and no word is looked at again.
+        by_member = []
+        for counts in self.counts:
+            hard = np.stack([counts[words].sum(axis=0) for words in wrong])
+            by_member.append(np.concatenate([hard, counts.sum(axis=0) - hard], axis=1))
+        sums = self._resampled(by_member)
         intervals = percentile_intervals([score.f_b for score in self.scores], sums)
         defined = self.resamples - intervals.undefined_resamples
         return {
@@ -355,7 +323,7 @@ class Balanced:
             for place, score in enumerate(self.scores)
         }
 
-    def _resampled(self, sums: tuple[Array, ...]) -> Floats:
+    def _resampled(self, sums: Sequence[Array]) -> Floats:
         if not sums:
             return np.empty((self.resamples, 0))
         drawn = resample_sums(sums, resamples=self.resamples, seed=self.seed)

@@ -248,18 +248,19 @@ def _write(
 @json_option
 def psi(train: Path, test: Path, own: Path | None, limit: int, options: ReadOptions, as_json: bool) -> None:
     """How well the words of a test text agree with training data (Ψ), and the words that cost most."""
+    from cwsdiag.dataset import read
     from cwsdiag.report.criteria import psi_document, psi_lines
-    from cwsdiag.study import differences, read_text
+    from cwsdiag.study import differences
 
     with working("reading"):
-        text = read_text(test, options=options)
+        text = read(test, role="gold", options=options)
         types = set(text.surfaces())
         training = _training(train, types, options)
         own_training = None if own is None else _training(own, types, options)
     with working("comparing"):
         words = []
         if limit:
-            training_text = read_text(train, options=options)
+            training_text = read(train, role="gold", options=options)
             words = differences(training, training_text, text, own=own_training, limit=limit)
         document = psi_document(training, text, words, own=own_training)
     warn(document["warnings"])

@@ -125,16 +125,15 @@ def audit(dataset: Dataset) -> Audit:
         frequent = [word for word, count in pairs if 100 * count >= enough and len(word) > 1]
     ways: _Ways = {}
     _gather(gold, [*words, *frequent, *(gold.text.chars[start:end] for start, end in spans)], ways)
-    suspects = [*_strings(gold, ways), *_agreed(gold, ways, spans, systems)]
-    if segmented is not None:
-        suspects += _training(gold, ways, words, frequent, segmented)
-    suspects.sort(key=lambda one: (-one.rank, one.start))
-    of = {kind: tuple(one for one in suspects if one.kind == kind) for kind in ("strings", "agreed", "training")}
     return Audit(
-        of["strings"],
-        of["agreed"] if len(systems) >= LEAST_SYSTEMS else None,
-        None if segmented is None else of["training"],
+        _ranked(_strings(gold, ways)),
+        _ranked(_agreed(gold, ways, spans, systems)) if len(systems) >= LEAST_SYSTEMS else None,
+        None if segmented is None else _ranked(_training(gold, ways, words, frequent, segmented)),
     )
+
+
+def _ranked(suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
+    return tuple(sorted(suspects, key=lambda one: (-one.rank, one.start)))
 
 
 @dataclass

@@ -57,6 +57,10 @@ class BucketedAttribute:
         """Whether what it finds are no findings: hard words are wrong by definition."""
         return "difficulty" in self.attribute.needs or self.attribute.key == MISSED.key
 
+    def buckets_of(self, context: Context) -> Shorts:
+        """Return the bucket of every word (or character) of a system, -1 where its value is NaN; empty if undefined."""
+        return self.index[:0] if self.buckets is None else self.buckets.assign(self.attribute.values(context))
+
     @cached_property
     def gold(self) -> Longs:
         """Gold units in each bucket, int64; empty where undefined."""
@@ -110,16 +114,14 @@ def ways_of(
         SettingError: ``buckets`` is not understood, or speaks of another key.
     """
     own = {attribute.key: attribute.buckets for attribute in attributes}
-    if buckets is None:
-        return own
     if isinstance(buckets, Mapping):
         buckets = ";".join(f"{key}={way}" for key, way in buckets.items())
-    elif not isinstance(buckets, str):
+    elif buckets is not None and not isinstance(buckets, str):
         buckets = f"equal:{whole('buckets', buckets, bucketing.NUMBERS)}"
     if not buckets:
         return own
     fixed = [attribute.key for attribute in attributes if attribute.categorical]
-    asked = bucketing.ways(buckets, [*own, *(key for key in also_known if key not in own)], fixed)
+    asked = bucketing.ways(buckets, dict.fromkeys([*own, *also_known]), fixed)
     return {key: asked.get(key, way) for key, way in own.items()}
 
 
@@ -136,8 +138,9 @@ def bucket(attribute: Attribute, gold: Context, how: str, categories: Sequence[s
     if reason is not None:
         return _undefined(attribute, reason)
     values = attribute.values(gold)
-    names = gold.categories(attribute).names if attribute.categorical else ()
+    names: Sequence[str] = ()
     if attribute.categorical:
+        names = gold.categories(attribute).names
         buckets = bucketing.by_category(values, names, categories)
     else:
         buckets = bucketing.cut(values, how, integer=attribute.integer)
@@ -189,8 +192,7 @@ def bucket_slice(
     def compute(context: Context) -> Categories:
         met = np.ones(len(context.segmentation), dtype=np.bool_)
         for one, place in conditions:
-            assert one.buckets is not None  # it has the bucket
-            met &= one.buckets.assign(one.attribute.values(context)) == place
+            met &= one.buckets_of(context) == place
         return Categories((attribute.label,), frozen(np.where(met, 0, -1).astype(np.int32)))
 
     return bucket(replace(attribute, compute=compute), gold, CATEGORIES, [attribute.label])
@@ -244,7 +246,6 @@ def gold_counts(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> In
 
 def count(
     prepared: Sequence[BucketedAttribute],
-    gold: Context,
     system: Context,
     beside: Sequence[Segmentation] = (),
     whole: Ints | None = None,
@@ -256,8 +257,7 @@ def count(
 
     Args:
         prepared: attributes, cut on gold.
-        gold: the reference.
-        system: what is counted against it.
+        system: what is counted, with the gold that it is counted against.
         beside: other systems. What they leave out for differing characters is left out here too, so that all are
             counted over the gold words that are compared for all (METHODS 11).
         whole: ``gold_counts``, where several systems are counted: those for which all of gold is compared share it.
@@ -265,16 +265,18 @@ def count(
     Raises:
         SettingError: an attribute gives a matched unit different values on both sides.
     """
-    ours, theirs = gold.segmentation, system.segmentation
+    ours, theirs = system.gold.segmentation, system.segmentation
     matching = match(ours, theirs, beside=beside)
     if not matching.gold_scored.all():
         whole = None
-    of_words = np.zeros(len(ours), dtype=np.int16), np.zeros(len(theirs), dtype=np.int16)
-    columns: list[tuple[str, Unit, Shorts, Shorts, int]] = [("", "word", *of_words, 1)]
-    for one in prepared:
-        if one.buckets is not None:
-            index = one.buckets.assign(one.attribute.values(system))
-            columns.append((one.attribute.key, one.attribute.unit, one.index, index, one.size))
+    columns: list[tuple[str, Unit, Shorts, Shorts, int]] = [
+        ("", "word", np.zeros(len(ours), dtype=np.int16), np.zeros(len(theirs), dtype=np.int16), 1),
+        *(
+            (one.attribute.key, one.attribute.unit, one.index, one.buckets_of(system), one.size)
+            for one in prepared
+            if one.buckets is not None
+        ),
+    ]
     units = {unit: units_of(matching, unit) for unit in {column[1] for column in columns}}
     parts: list[SystemCounts] = []
     first = 0
@@ -285,12 +287,8 @@ def count(
                 f"attribute {key!r} puts a matched {unit} into different buckets for gold and for {theirs.name}: "
                 f"compute it from the {unit} and its gold sentence alone."
             )
-        if whole is None:
-            shape = len(ours.text.sentence_ends), size
-            every = tally(here.gold_in[here.scored], index[here.scored], shape)
-        else:
-            every = whole[:, first : first + size]
-        parts.append(here.counts(every, index, system_index))
+        known = None if whole is None else whole[:, first : first + size]
+        parts.append(here.counts(index, system_index, (len(ours.text.sentence_ends), size), known))
         first += size
     golds, *others = (np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))
     return SystemCounts(frozen(golds) if whole is None else whole, *map(frozen, others))
@@ -307,16 +305,20 @@ class Units(NamedTuple):
     missed: Places
     wrong: Places
 
-    def counts(self, gold: Ints, index: Ints | Shorts, system_index: Ints | Shorts) -> SystemCounts:
-        """Count units by sentence and bucket, for the buckets of each unit of gold and of the system.
+    def counts(
+        self, index: Ints | Shorts, system_index: Ints | Shorts, shape: tuple[int, int], known: Ints | None = None
+    ) -> SystemCounts:
+        """Count units by sentence and bucket.
 
         Args:
-            gold: how many of the gold units that are compared are in each sentence × bucket.
             index: bucket of each gold unit, -1 for none.
             system_index: of each of the system's.
+            shape: how many sentences and buckets there are.
+            known: how many of the gold units that are compared are in each of them, where that is known.
         """
-        matched = gold - tally(self.gold_in[self.missed], index[self.missed], gold.shape)
-        wrong = tally(self.system_in[self.wrong], system_index[self.wrong], gold.shape)
+        gold = tally(self.gold_in[self.scored], index[self.scored], shape) if known is None else known
+        matched = gold - tally(self.gold_in[self.missed], index[self.missed], shape)
+        wrong = tally(self.system_in[self.wrong], system_index[self.wrong], shape)
         return SystemCounts(gold, matched + wrong, matched)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -46,7 +46,7 @@ from cwsdiag.inference import (
     standard_errors,
 )
 from cwsdiag.languages import lazy
-from cwsdiag.matching import match
+from cwsdiag.matching import Match, match
 from cwsdiag.memo import Memory, memo
 from cwsdiag.progress import staged
 from cwsdiag.resampling import (
@@ -64,7 +64,7 @@ from cwsdiag.resampling import (
 )
 from cwsdiag.signature import signature
 from cwsdiag.swaps import TOLERANCE
-from cwsdiag.text import Bools, Counts, Floats, Ints, Longs, Places, Segmentation, frozen
+from cwsdiag.text import Bools, Counts, Floats, Longs, Places, Segmentation, frozen
 
 # Whose words have one share of the others that miss them: of a system, or of two beside each other.
 MOST_BESIDE_OTHERS = 2
@@ -120,13 +120,6 @@ class HiddenBucket(NamedTuple):
     attribute: str
     bucket: int
     why: Literal["gold", "units"]
-
-
-def _sentences(counts: SystemCounts) -> Ints:
-    """Return for each sentence whether a system has no error in it and whether it is compared: (sentences, 2)."""
-    gold, system, matched = (array[:, 0] for array in counts)
-    compared = gold > 0
-    return np.stack([compared & (matched == gold) & (matched == system), compared], axis=1).astype(np.int32)
 
 
 def extremes(differences: Floats, usable: Bools) -> tuple[int | None, int | None]:
@@ -197,16 +190,15 @@ class Diagnosis:
         those of characters are not looked at.
         """
         sums = [part for counts in self.counts.values() for part in counts.sums()]
-        alike: dict[tuple[int, ...], dict[int, tuple[BucketedAttribute, int]]] = {}
+        alike: dict[tuple[int, ...], list[int]] = {}
         doubles = {}
-        for one in self.attributes:
-            start = self.columns(one.attribute.key).start
-            for number in np.flatnonzero(one.gold).tolist() if one.attribute.unit == "word" else ():
-                column = start + number
-                earlier = alike.setdefault((int(one.gold[number]), *(int(part[column]) for part in sums)), {})
-                first = next((place for place in earlier if self._same_words((one, number), earlier[place])), None)
+        for column, (key, number, _label) in enumerate(self.buckets, start=1):
+            one = self.attribute(key)
+            if one.gold[number] and one.attribute.unit == "word":
+                earlier = alike.setdefault((int(one.gold[number]), *(int(part[column]) for part in sums)), [])
+                first = next((other for other in earlier if self._same_words(column, other)), None)
                 if first is None:
-                    earlier[column] = one, number
+                    earlier.append(column)
                 else:
                     doubles[column] = first
         return doubles
@@ -221,20 +213,16 @@ class Diagnosis:
     @cached_property
     def same_as(self) -> Mapping[tuple[str, int], tuple[str, int]]:
         """The same as ``doubles`` by the key of the attribute and the index of the bucket."""
-        places = [(key, bucket) for key, bucket, _label in self.buckets]
-        return {places[column - 1]: places[first - 1] for column, first in self.doubles.items()}
+        return {self.buckets[column - 1][:2]: self.buckets[first - 1][:2] for column, first in self.doubles.items()}
 
-    def _same_words(self, *buckets: tuple[BucketedAttribute, int]) -> bool:
-        """Tell whether two buckets hold the same words, of gold and of every system."""
+    def _same_words(self, *columns: int) -> bool:
+        """Tell whether the buckets of two columns hold the same words, of gold and of every system."""
+        buckets = [(self.attribute(key), bucket) for key, bucket, _ in (self.buckets[one - 1] for one in columns)]
         if not np.array_equal(*(bucketed.index == number for bucketed, number in buckets)):
             return False
         for name in self.systems:
-            _gold, own = self.contexts(name)
-            held = [
-                bucketed.buckets is not None and bucketed.buckets.assign(bucketed.attribute.values(own)) == number
-                for bucketed, number in buckets
-            ]
-            if not np.array_equal(*held):
+            own = self.context(name)
+            if not np.array_equal(*(bucketed.buckets_of(own) == number for bucketed, number in buckets)):
                 return False
         return True
 
@@ -283,9 +271,11 @@ class Diagnosis:
         if self.attributes:
             return self.overall.block_factor(*systems)
 
+        first, last = systems[0], systems[-1]
+
         def drawn(unit: str) -> Floats:
-            first, *other = (self._resampled_f1(unit, *names) for names in dict.fromkeys((systems, systems[::-1])))
-            return first - other[0] if other else first
+            f1 = self._resampled_f1(unit, first, last)
+            return f1 if first == last else f1 - self._resampled_f1(unit, last, first)
 
         return self.factor_of(drawn)
 
@@ -320,11 +310,8 @@ class Diagnosis:
             systems: whose words, beside the gold words that are compared with one of them; of the whole gold text,
                 and nothing else, where none is named.
             unit: which; those of the systems where it is not said.
-
-        Raises:
-            SettingError: there is no such system.
         """
-        held = [self.counts[self.dataset.system(name).name].holds() for name in systems]
+        held = [self.counts[name].holds() for name in systems]
         held = held or [gold_counts(self.attributes, self.dataset.gold) > 0]
         return self.held_units(held, unit or self.unit_of(*systems))
 
@@ -358,18 +345,17 @@ class Diagnosis:
         return resample_sums(units, resamples=self.resamples, seed=self.seed)
 
     @memo
-    def resampled_counts(self, unit: str) -> Mapping[str, tuple[Floats, Floats, Floats, Floats]]:
-        """Return gold, system and matched units of each system, and its sentences, each of (resamples, columns)."""
-        counts = [array for one in self.counts.values() for array in (*one, _sentences(one))]
-        sums = self.resampled(counts, unit) if counts else []
-        return dict(zip(self.counts, zip(*(sums[kind::4] for kind in range(4)), strict=True), strict=True))
+    def resampled_counts(self, unit: str) -> Mapping[str, tuple[Floats, Floats, Floats]]:
+        """Return gold, system and matched units of each system, each of shape (resamples, columns)."""
+        sums = self.resampled([*itertools.chain(*self.counts.values())], unit) if self.counts else []
+        return dict(zip(self.counts, zip(sums[::3], sums[1::3], sums[2::3], strict=True), strict=True))
 
     @memo
     def resampled_f1(self, unit: str) -> Mapping[str, Floats]:
         """Return F1 of each system in each resample of a unit, float64 of shape (resamples, columns)."""
         return {
             name: frozen(scores.f1(gold=gold, system=system, matched=matched))
-            for name, (gold, system, matched, _sentences) in self.resampled_counts(unit).items()
+            for name, (gold, system, matched) in self.resampled_counts(unit).items()
         }
 
     @cached_property
@@ -386,12 +372,7 @@ class Diagnosis:
 
         Over the sentences that are compared; from the resamples of ``intervals``, which draw units.
         """
-        accuracies = {}
-        for name, counts in self.counts.items():
-            unit = self.unit_of(name)
-            sentences = by_unit(_sentences(counts), self.starts(unit))
-            accuracies[name] = ratio_interval(sentences, self.resampled_counts(unit)[name][3])
-        return accuracies
+        return self._shares(lambda one: np.stack([one.sentence_hit, one.sentence_scored], axis=1).astype(np.int32))
 
     @cached_property
     def f1_no_punctuation(self) -> Mapping[str, Interval]:
@@ -399,11 +380,17 @@ class Diagnosis:
 
         From the resamples of ``intervals``, which draw units.
         """
-        gold, scores = self.dataset.gold, {}
-        for system in self.dataset.systems:
-            counts, unit = f1_counts(match(gold, system), punctuation=False), self.unit_of(system.name)
-            scores[system.name] = ratio_interval(by_unit(counts, self.starts(unit)), *self.resampled([counts], unit))
-        return scores
+        return self._shares(partial(f1_counts, punctuation=False))
+
+    def _shares(self, counted: Callable[[Match], Counts]) -> dict[str, Interval]:
+        """Return Σ part / Σ whole of each system, which are counted by sentence, with its interval."""
+        counts = {system.name: counted(match(self.dataset.gold, system)) for system in self.dataset.systems}
+        units = {name: self.unit_of(name) for name in counts}
+        sums = {unit: self.resampled([*counts.values()], unit) for unit in set(units.values())}
+        return {
+            name: ratio_interval(by_unit(own, self.starts(units[name])), sums[units[name]][place])
+            for place, (name, own) in enumerate(counts.items())
+        }
 
     @cached_property
     def costs(self) -> Mapping[str, Intervals]:
@@ -414,7 +401,7 @@ class Diagnosis:
         """
         by_key = {}
         for name, counts in self.counts.items():
-            drawn = costs(self.attributes, *self.resampled_counts(self.unit_of(name))[name][:3])
+            drawn = costs(self.attributes, *self.resampled_counts(self.unit_of(name))[name])
             values = costs(self.attributes, *counts.sums())
             by_key[name] = percentile_intervals(values, drawn).held_by(self.units_holding(name))
         return by_key
@@ -441,14 +428,15 @@ class Diagnosis:
         drawn = self._resampled_f1(unit, name, other)
         return score_intervals(counts.f1(), drawn, self.units_beside(name, other, unit=unit))
 
-    def _resampled_f1(self, unit: str, name: str, *beside: str) -> Floats:
+    def _resampled_f1(self, unit: str, name: str, other: str) -> Floats:
         """Return F1 of a system in each resample of a unit, over what ``counts_beside`` has."""
-        counts = self.counts_beside(name, *beside) if beside else self.counts[name]
+        counts = self.counts_beside(name, other)
         if counts is self.counts[name]:
             return self.resampled_f1(unit)[name]
         gold, system, matched = self.resampled(counts, unit)
         return scores.f1(gold=gold, system=system, matched=matched)
 
+    @memo
     def counts_beside(self, name: str, other: str) -> SystemCounts:
         """Return the counts of a system over the gold words that are compared for another one too; computed once.
 
@@ -460,18 +448,13 @@ class Diagnosis:
         """
         if np.array_equal(self.dataset.system(name).left_out, self.dataset.system(other).left_out):
             return self.counts[name]
-        return self._counts_beside(name, other)
+        return count(self.attributes, self.context(name), (self.dataset.system(other),))
 
-    @memo
-    def _counts_beside(self, name: str, other: str) -> SystemCounts:
-        gold, own = self.contexts(name)
-        return count(self.attributes, gold, own, (self.dataset.system(other),))
-
-    def contexts(self, name: str) -> tuple[Context, Context]:
-        """Return what attributes are computed from, of gold and of a system."""
+    def context(self, name: str) -> Context:
+        """Return what attributes are computed from, of a system."""
         data = self.dataset
         gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
-        return gold, Context(data.system(name), training=data.training, gold=gold)
+        return Context(data.system(name), training=data.training, gold=gold)
 
     def ordered(self, first: str, second: str) -> tuple[str, str]:
         """Return two systems with the one of higher F1 first, over what is compared for both; on a tie in order."""
@@ -485,7 +468,7 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
-        _gold, own = self.contexts(name)
+        own = self.context(name)
         defined = [one.attribute for one in self.attributes if not one.undefined]
         return {attribute.key: attribute.values(own) for attribute in defined}
 
@@ -505,12 +488,12 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
-        return count_kinds(self.dataset, self.error_kinds(name))
+        return count_kinds(self.error_kinds(name))
 
-    def self_diagnosis(self) -> list[SelfDiagnosis]:
-        """Return the weakest bucket of every system under every attribute."""
+    def self_diagnosis(self, systems: Iterable[str] | None = None) -> list[SelfDiagnosis]:
+        """Return the weakest bucket of every system (or of ``systems``) under every attribute."""
         buckets = []
-        for name in self.systems:
+        for name in self.systems if systems is None else systems:
             named = self.nameable(name)
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
@@ -527,16 +510,13 @@ class Diagnosis:
             better, other = self.ordered(first, second)
             named, differences = self.nameable(better, other), self.differences(better, other)
             units = self.units_beside(better, other, unit=self.unit_of(better, other))
+            numbers = (differences.values, differences.low, differences.high, differences.undefined_resamples, units)
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
-                ends: list[BucketDifference | None] = []
-                for end in extremes(differences.values[columns], named[columns]):
-                    if end is None:
-                        ends.append(None)
-                        continue
-                    place = columns.start + end
-                    one, undefined = differences[place], int(differences.undefined_resamples[place])
-                    ends.append(BucketDifference(end, one.value, one.low, one.high, undefined, int(units[place])))
+                ends = [
+                    None if end is None else BucketDifference(end, *(one[columns][end].item() for one in numbers))
+                    for end in extremes(differences.values[columns], named[columns])
+                ]
                 rows.append(AidedDiagnosis(better, other, bucketed.attribute.key, *ends))
         return rows
 
@@ -641,7 +621,7 @@ def diagnose(
     prepared = tuple(plain.get(one.key) or bucket_slice(one, slices[one.key], gold, cut) for one in chosen)
     of_gold = gold_counts(prepared, dataset.gold)
     counts = {
-        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold), whole=of_gold)
+        system.name: count(prepared, Context(system, training=dataset.training, gold=gold), whole=of_gold)
         for system in staged(lazy("Counting what each system got right"), of.systems)
     }
     settings = {

@@ -64,7 +64,33 @@ class ErrorKinds:
 
         Found when first asked for: words are looked up in training.
         """
-        return _causes(self.dataset, self.system, self.shapes)
+        dataset = self.dataset
+        if dataset.training is None or dataset.oov is None:
+            return None
+        gold, other = dataset.gold, dataset.system(self.system)
+        matching = match(gold, other)
+        missed, first, last = _with_kind(matching)
+        oov = dataset.oov[missed]
+        strange = dataset.training.counts_of(other.distinct.words) == 0
+        new_before = running(~matching.system_hit & other.intact & strange[other.distinct.ids])
+        new_word = new_before[last + 1] > new_before[first]
+        crossed = self.shapes[missed] == SHAPES.index("crossed")
+        ambiguity = np.where(crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
+
+        begins = np.ones(len(missed), dtype=np.bool_)
+        begins[1:] = (np.diff(missed) > 1) | (np.diff(gold.sentence_ids[missed]) > 0)
+        heads, tails = np.flatnonzero(begins), np.flatnonzero(np.roll(begins, -1))
+        oov_before = running(oov)
+        unknown = oov_before[tails + 1] > oov_before[heads]
+        unknown |= new_before[last[tails] + 1] > new_before[first[heads]]
+        unknown_near = unknown[np.cumsum(begins) - 1]
+
+        causes = np.full(len(gold), -1, dtype=np.int8)
+        # The first that holds: what is written last stays.
+        causes[missed] = np.where(unknown_near, CAUSES.index("neighbour"), ambiguity)
+        causes[missed[new_word]] = CAUSES.index("new_word")
+        causes[missed[oov]] = CAUSES.index("oov")
+        return frozen(causes)
 
     def chosen(self, shape: str | None = None, cause: str | None = None) -> Bools:
         """Return for each gold word whether it is missed, in this shape and for this cause where they are named.
@@ -161,47 +187,18 @@ def error_kinds(dataset: Dataset, system: str) -> ErrorKinds:
     return ErrorKinds(system, frozen(shapes), dataset)
 
 
-def _causes(dataset: Dataset, system: str, shapes: Numbers) -> Numbers | None:
-    """Return the cause of each gold word that a system misses; None without training data."""
-    if dataset.training is None or dataset.oov is None:
-        return None
-    gold, other = dataset.gold, dataset.system(system)
-    matching = match(gold, other)
-    missed, first, last = _with_kind(matching)
-    oov = dataset.oov[missed]
-    strange = dataset.training.counts_of(other.distinct.words) == 0
-    new_before = running(~matching.system_hit & other.intact & strange[other.distinct.ids])
-    new_word = new_before[last + 1] > new_before[first]
-    crossed = shapes[missed] == SHAPES.index("crossed")
-    ambiguity = np.where(crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
-
-    begins = np.ones(len(missed), dtype=np.bool_)
-    begins[1:] = (np.diff(missed) > 1) | (np.diff(gold.sentence_ids[missed]) > 0)
-    heads, tails = np.flatnonzero(begins), np.flatnonzero(np.roll(begins, -1))
-    oov_before = running(oov)
-    unknown = oov_before[tails + 1] > oov_before[heads]
-    unknown |= new_before[last[tails] + 1] > new_before[first[heads]]
-    unknown_near = unknown[np.cumsum(begins) - 1]
-
-    causes = np.full(len(gold), -1, dtype=np.int8)
-    # The first that holds: what is written last stays.
-    causes[missed] = np.where(unknown_near, CAUSES.index("neighbour"), ambiguity)
-    causes[missed[new_word]] = CAUSES.index("new_word")
-    causes[missed[oov]] = CAUSES.index("oov")
-    return frozen(causes)
-
-
 def kind_counts(dataset: Dataset, system: str) -> KindCounts:
     """Count the gold words that a system misses by shape × cause, and the OOV words among them by what they are.
 
     Raises:
         SettingError: there is no system of this name.
     """
-    return count_kinds(dataset, error_kinds(dataset, system))
+    return count_kinds(error_kinds(dataset, system))
 
 
-def count_kinds(dataset: Dataset, kinds: ErrorKinds) -> KindCounts:
+def count_kinds(kinds: ErrorKinds) -> KindCounts:
     """Count the kinds of a system's errors; see ``kind_counts``."""
+    dataset = kinds.dataset
     matching = match(dataset.gold, dataset.system(kinds.system))
     scored = int(np.count_nonzero(matching.gold_scored))
     missed = np.flatnonzero(kinds.shapes >= 0)

@@ -10,6 +10,7 @@ import numpy as np
 
 from cwsdiag.attributes.categories import WORD_CLASSES, word_class
 from cwsdiag.dataset import Dataset
+from cwsdiag.diagnosis.error_kinds import words_over
 from cwsdiag.inference import wilson
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio
@@ -33,11 +34,6 @@ class Pattern:
     def string(self) -> str:
         """The characters, two at least."""
         return "".join(self.gold)
-
-    @property
-    def cost(self) -> int:
-        """Missed gold words and wrong system words of one place, three at least."""
-        return len(self.gold) + len(self.made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +60,7 @@ class ErrorPatterns:
     @cached_property
     def costs(self) -> Longs:
         """For each pattern the missed gold words and wrong system words of one place, int64."""
-        return frozen(np.array([pattern.cost for pattern in self.patterns], dtype=np.int64))
+        return frozen(np.array([len(one.gold) + len(one.made) for one in self.patterns], dtype=np.int64))
 
     def counted(self, words: Places) -> tuple[Places, Places]:
         """Return the patterns that have one of these gold words in some place, and in how many places each has.
@@ -119,10 +115,10 @@ def error_patterns(dataset: Dataset, system: str) -> ErrorPatterns:
             _words(gold, firsts[wrong], ours[wrong]), _words(other, made_firsts[wrong], theirs[wrong]), strict=True
         )
     ]
-    place_of = np.full(len(gold), -1, dtype=np.int32)
-    sizes = ours[wrong] - firsts[wrong]
-    within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    place_of[np.repeat(firsts[wrong], sizes) + within] = np.repeat(np.arange(len(wrong)), sizes)
+    words = np.arange(len(gold))
+    places = np.searchsorted(firsts[wrong], words, side="right") - 1
+    # Before the first place of all there is none.
+    place_of = np.where(words < np.append(ours[wrong], 0)[places], places, -1).astype(np.int32)
     return ErrorPatterns(
         system=system,
         patterns=tuple(numbers),
@@ -381,10 +377,10 @@ def _cuts(gold: Segmentation, system: Segmentation) -> tuple[Longs, Bools]:
 
 def _compared(gold: Segmentation, system: Segmentation) -> Bools:
     """Return which gold words are compared, and have the system's own characters as they stand."""
-    altered = np.flatnonzero(~system.intact)
-    # An empty span is altered where the character before it is.
-    starts = np.maximum(np.minimum(system.word_starts[altered], system.word_ends[altered] - 1), 0)
-    changes = np.zeros(len(gold.text.chars) + 1, dtype=np.int64)
-    np.add.at(changes, starts, 1)
-    np.add.at(changes, np.maximum(system.word_ends[altered], 1), -1)
-    return system.covered(gold.word_starts) & ~np.logical_or.reduceat(np.cumsum(changes)[:-1] > 0, gold.word_starts)
+    first, last = words_over(gold, system, np.arange(len(gold)))
+    # An empty span belongs to the character before it, at the beginning of the text to the first.
+    first[:1] = 0
+    behind = np.maximum(last + 1, np.searchsorted(system.word_ends, gold.word_ends, side="right"))
+    altered = running(~system.intact)
+    compared: Bools = system.covered(gold.word_starts) & (altered[behind] == altered[first])
+    return compared

@@ -15,7 +15,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.attributes.base import SLICE
-from cwsdiag.diagnosis.counting import SystemCounts, costs, tally, units_of
+from cwsdiag.diagnosis.counting import SystemCounts, costs, units_of
 from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.diagnosis.paired import LEVEL, Difference, tested_pair
 from cwsdiag.inference import Interval, percentile_intervals, standard_errors
@@ -101,7 +101,7 @@ def slices(diagnosis: Diagnosis, name: str) -> Slices:
     unit, (part, whole) = diagnosis.unit_of(name), _ratios(counts)
     cost, excess = _excess(diagnosis, pairs, part.sum(axis=0), whole.sum(axis=0), diagnosis.counts[name].sums())
     parts, wholes = diagnosis.resampled([part, whole], unit)
-    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.resampled_counts(unit)[name][:3])[1]
+    drawn = _excess(diagnosis, pairs, parts, wholes, diagnosis.resampled_counts(unit)[name])[1]
     intervals = percentile_intervals(excess, drawn).held_by(diagnosis.held_units([whole > 0], unit))
     errors = standard_errors(drawn)
     apart = np.where(np.isnan(drawn), -np.inf, drawn - excess)
@@ -231,20 +231,16 @@ def _counted(diagnosis: Diagnosis, *names: str) -> tuple[Places, list[SystemCoun
     tables = []
     for name in names:
         beside = [diagnosis.dataset.system(other) for other in names if other != name]
-        ours, theirs = diagnosis.contexts(name)
-        units = units_of(match(ours.segmentation, theirs.segmentation, beside=beside), "word")
-        own = []
-        for one, start in zip(parts, starts, strict=True):
-            assert one.buckets is not None  # it has a size
-            own.append(single(one.buckets.assign(one.attribute.values(theirs)), start))
+        theirs = diagnosis.context(name)
+        units = units_of(match(diagnosis.dataset.gold, theirs.segmentation, beside=beside), "word")
+        own = [single(one.buckets_of(theirs), start) for one, start in zip(parts, starts, strict=True)]
         sentences = len(diagnosis.dataset.gold.text.sentence_ends)
         arrays = [SystemCounts(*(np.zeros((sentences, 0), dtype=np.int32),) * 3)]
         for pair, places, size in zip(pairs, kept, sizes, strict=True):
             number = np.full(len(size) + 1, -1)
             number[places] = np.arange(len(places))
-            of_gold = number[joint(gold, *pair)]
-            words = tally(units.gold_in[units.scored], of_gold[units.scored], (sentences, len(places)))
-            arrays.append(units.counts(words, of_gold, number[joint(own, *pair)]))
+            indices = number[joint(gold, *pair)], number[joint(own, *pair)]
+            arrays.append(units.counts(*indices, (sentences, len(places))))
         tables.append(SystemCounts(*(np.concatenate(kind, axis=1) for kind in zip(*arrays, strict=True))))
     units_held = diagnosis.held_units([one.holds() for one in tables], diagnosis.unit_of(*names))
     # A pair with all the words of one of its buckets is that bucket.

@@ -39,8 +39,6 @@ SHOWS = {
     "both_wrong_differently": "ab",
     "all_wrong": "a",
 }
-# By what rows are sorted, the most first: the column, followed by errors of A, errors of B and count.
-ORDERS = {"errors_a": "wrong_a", "disagreement": "disagreement"}
 
 
 @dataclass(frozen=True)
@@ -82,10 +80,7 @@ class WordIndex:
     def all_wrong(self, unit: Unit) -> Bools:
         """Return for each gold word, or character, whether every system was compared there and got it wrong."""
         units = self.units(unit)
-        wrong = np.ones(len(units), dtype=np.bool_)
-        for name in units.right:
-            wrong &= units.wrong(name)
-        return frozen(wrong)
+        return frozen(np.logical_and.reduce([np.ones(len(units), dtype=np.bool_), *map(units.wrong, units.right)]))
 
     @memo
     def made(self, name: str) -> SystemCuts:
@@ -105,8 +100,7 @@ class WordIndex:
     @memo
     def alike(self, a: str, b: str) -> Bools:
         """Return for each gold word whether two systems are wrong alike there; see ``error_kinds.agreements``."""
-        alike: Bools = agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike")
-        return alike
+        return frozen(agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike"))
 
     @memo
     def values(self, key: str, unit: Unit) -> Floats:
@@ -165,11 +159,6 @@ class WordTypes:
     def _ids(self) -> Ints:
         return self.index.distinct.ids[self.units.words]
 
-    @cached_property
-    def size(self) -> int:
-        """Number of distinct gold words."""
-        return int(np.count_nonzero(self._counts(np.ones(len(self.units), dtype=np.bool_))))
-
     def wrong(self, role: str) -> Bools:
         """Return for each unit whether the system was compared there and got it wrong."""
         return self.units.wrong(self.roles[role])
@@ -178,19 +167,14 @@ class WordTypes:
         """Return for each unit whether the system got it right."""
         return self.units.right[self.roles[role]]
 
-    @property
-    def all_wrong(self) -> Bools:
-        """For each unit whether every system of the dataset was compared there and got it wrong."""
-        wrong: Bools = self.index.all_wrong(self.units.unit)[self.units.places]
-        return wrong
-
     def chosen(self, show: str) -> Bools:
         """Return which units to show: a key of ``SHOWS``; all of them where a role it needs is not there."""
         if show == "all" or not set(SHOWS[show]) <= set(self.roles):
             return np.ones(len(self.units), dtype=np.bool_)
         match show:
             case "all_wrong":
-                return self.all_wrong
+                all_wrong: Bools = self.index.all_wrong(self.units.unit)[self.units.places]
+                return all_wrong
             case "wrong":
                 return self.wrong("a")
             case "right":
@@ -211,7 +195,7 @@ class WordTypes:
         return int(np.count_nonzero(self.chosen(show)))
 
     def frame(
-        self, *, show: str = "all", text: str = "", order: str = "errors_a", attributes: Iterable[str] = ()
+        self, *, show: str = "all", text: str = "", order: str = "wrong_a", attributes: Iterable[str] = ()
     ) -> pd.DataFrame:
         """Return a row a word type, those with the most errors first.
 
@@ -224,7 +208,8 @@ class WordTypes:
         Args:
             show: which units to count, a key of ``SHOWS``.
             text: only words that hold this text, or were made, anywhere, into something that does.
-            order: a key of ``ORDERS``; by errors of A where a role it needs is not there.
+            order: a column by which rows are sorted, the most first, if it is there; then by errors of A, errors of B
+                and count.
             attributes: keys of attributes that are defined.
         """
         import pandas as pd
@@ -243,7 +228,7 @@ class WordTypes:
             columns[f"made_{role}"] = pd.array(made[types], dtype="str")
             columns[f"times_{role}"], columns[f"others_{role}"] = times[types], others[types]
         if "b" in self.roles:
-            one_right = (self.right("a") & self.wrong("b")) | (self.right("b") & self.wrong("a"))
+            one_right = self.chosen("only_a") | self.chosen("only_b")
             columns["disagreement"] = self._counts(chosen & one_right)[types]
         frame = pd.DataFrame(columns)
         for key in attributes:
@@ -254,7 +239,7 @@ class WordTypes:
                 frame[f"value_{key}"] = [names[code] for code in _modes(self._ids[chosen], values, len(counts))[types]]
             else:
                 frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
-        keys = dict.fromkeys([ORDERS[order], *(f"wrong_{role}" for role in self.roles), "count"])
+        keys = dict.fromkeys([order, *(f"wrong_{role}" for role in self.roles), "count"])
         by = [key for key in keys if key in frame]
         return frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
 

@@ -10,7 +10,6 @@ import numpy as np
 from cwsdiag.attributes.base import Unit
 from cwsdiag.diagnosis import Diagnosis
 from cwsdiag.diagnosis.counting import BucketedAttribute
-from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
@@ -26,17 +25,12 @@ class Missed:
 
     Attributes:
         system: name of the system.
-        shape, cause: one of ``SHAPES`` and of ``CAUSES`` in ``error_kinds``; None for any. A wrong one is refused with
-            a ``SettingError``.
+        shape, cause: one of ``SHAPES`` and of ``CAUSES`` in ``error_kinds``; None for any.
     """
 
     system: str
     shape: str | None = None
     cause: str | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse names that do not exist."""
-        check_kind(self.shape, self.cause)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,9 +72,7 @@ class GoldUnits:
     @property
     def wrong_anywhere(self) -> Bools:
         """For each unit whether at least one system that was compared there got it wrong."""
-        wrong = np.zeros(len(self), dtype=np.bool_)
-        for name in self.right:
-            wrong |= self.wrong(name)
+        wrong: Bools = np.logical_or.reduce([np.zeros(len(self), dtype=np.bool_), *map(self.wrong, self.right)])
         return wrong
 
     def take(self, chosen: Places | Bools) -> GoldUnits:
@@ -115,7 +107,6 @@ def units_in(
     attribute: str | None = None,
     bucket: int | None = None,
     *,
-    where: Sequence[Condition] = (),
     missed: Missed | None = None,
 ) -> GoldUnits:
     """Return the gold units of an attribute's bucket; of all its buckets, or all gold words, where not named.
@@ -124,14 +115,13 @@ def units_in(
         diagnosis: what knows the attributes and their buckets.
         attribute: key; a character attribute gives characters.
         bucket: index of one of its buckets.
-        where: further conditions that the words must meet, or the words of the characters; see ``meeting``.
-        missed: errors that the words must be.
+        missed: errors that the words must be, or the words of the characters.
 
     Raises:
         SettingError: an attribute is not in the diagnosis or is undefined, or has no such bucket; there is no such
-            system, or a cause is asked for without training data.
+            system, shape or cause, or a cause is asked for without training data.
     """
-    unit, chosen = choice(diagnosis, attribute, bucket, where=where, missed=missed)
+    unit, chosen = choice(diagnosis, attribute, bucket, missed=missed)
     return gold_units(diagnosis, unit).take(chosen)
 
 
@@ -143,7 +133,10 @@ def choice(
     where: Sequence[Condition] = (),
     missed: Missed | None = None,
 ) -> tuple[Unit, Places]:
-    """Return of which units ``units_in`` chooses, and which of all of them, as rising indices."""
+    """Return of which units ``units_in`` chooses, and which of all of them, as rising indices.
+
+    The words, or the words of the characters, must meet further conditions; see ``meeting``.
+    """
     gold = diagnosis.dataset.gold
     if attribute is None:
         return "word", np.flatnonzero(meeting(diagnosis, where, missed))

@@ -36,12 +36,12 @@ from cwsdiag.text import Bools, Bytes, Floats, Longs, Segmentation, Text, frozen
 from cwsdiag.typed import lines
 
 if TYPE_CHECKING:
-    from threading import Event
-
     from cwsdiag.training import TrainingStats
 
 # After so many members models that are too many go, which takes a look at all that there are.
 _TRIMMED = 100
+# How many times a committee is halved.
+_SPLITS = 100
 
 
 @dataclass(frozen=True)
@@ -155,8 +155,6 @@ class Committee(PlainArrays):
         settings: how it was made.
         members: what each drew, in order.
         wrong: bool of shape (members, gold words): the member does not have the span of the word. Read-only.
-        text: what was cut.
-        cuts: uint8, a row a member: a bit a character, set where a word of the member ends, packed. Read-only.
         training_name: what the user calls the training data.
         training_digest: SHA-256 (hex) of its words and sentences, see ``digest_of``.
     """
@@ -164,24 +162,13 @@ class Committee(PlainArrays):
     settings: CommitteeSettings
     members: tuple[Member, ...]
     wrong: Bools
-    text: Text
-    cuts: Bytes
     training_name: str
     training_digest: str
 
     @cached_property
-    def votes(self) -> Longs:
-        """For each gold word how many members get it wrong, int64."""
-        return frozen(self.wrong.sum(axis=0, dtype=np.int64))
-
-    @cached_property
     def difficulty(self) -> Floats:
         """For each gold word d, the share of members that get it wrong, float64 from 0 to 1."""
-        return frozen(self.votes / len(self.members))
-
-    def cut(self, number: int) -> Segmentation:
-        """Return how a member cuts the text, as a system called ``member 0`` and so on."""
-        return _as_cut(self.cuts[number], self.text, f"member {number}")
+        return frozen(self.wrong.mean(axis=0))
 
     @property
     def digest(self) -> str:
@@ -204,8 +191,8 @@ def committee(
     *,
     where: Where = HERE,
     cache: Path | None = None,
-    progress: StepListener | None = None,
-    cancelled: Event | Callable[[], bool] | None = None,
+    progress: StepListener = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
 ) -> Committee:
     """Make a committee, and let it cut a gold text.
 
@@ -219,7 +206,7 @@ def committee(
         cache: folder to keep models in, such as ``cache_folder()``: members found there are not learnt again. None
             keeps nothing. A cache that workers share stands in its place.
         progress: called with the number of members done and K, after each.
-        cancelled: asked after each member; true, or set, to stop.
+        cancelled: asked after each member; true to stop.
 
     Raises:
         Cancelled: ``cancelled`` said so.
@@ -235,17 +222,11 @@ def committee(
     store = ModelStore(where.shared_cache or cache, settings.digest(digest, members=False))
     material = Material.of(training, Features.of(training.text), gold.text)
     wrong = np.empty((settings.members, len(gold)), dtype=np.bool_)
-    cuts = np.empty((settings.members, -(-len(gold.text.chars) // 8)), dtype=np.uint8)
     for number, cut in _answers(material, settings, store, where, progress, cancelled):
-        wrong[number] = ~match(gold, _as_cut(cut, gold.text, "")).gold_hit
-        cuts[number] = cut
+        ends = np.unpackbits(cut, count=len(gold.text.chars)).astype(np.bool_)
+        wrong[number] = ~match(gold, as_cut(ends, gold.text, "")).gold_hit
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
-    return Committee(settings, members, frozen(wrong), gold.text, frozen(cuts), training.name, digest)
-
-
-def _as_cut(cut: Bytes, text: Text, name: str) -> Segmentation:
-    """Return a row of ``Committee.cuts`` as a segmentation."""
-    return as_cut(np.unpackbits(cut, count=len(text.chars)).astype(np.bool_), text, name)
+    return Committee(settings, members, wrong, training.name, digest)
 
 
 def _answers(
@@ -253,10 +234,10 @@ def _answers(
     settings: CommitteeSettings,
     store: ModelStore,
     where: Where,
-    progress: StepListener | None,
-    cancelled: Event | Callable[[], bool] | None,
+    progress: StepListener,
+    cancelled: Callable[[], bool],
 ) -> Iterator[tuple[int, Bytes]]:
-    """Yield how each member cuts the text, as they come, as in ``Committee.cuts``; store models.
+    """Yield how each member cuts the text, as they come and as ``work`` says it; store models.
 
     Raises:
         Cancelled: some members are missing because ``cancelled`` said so.
@@ -271,7 +252,6 @@ def _answers(
             model = store.find(number) if sends else None
             yield shared, settings, number, theirs, None if model is None else Shared(model), sends
 
-    asked = (lambda: False) if cancelled is None else cancelled
     answers = starmap_unordered(
         work,
         calls(),
@@ -279,8 +259,8 @@ def _answers(
         where=where,
         processes=settings.learner.locks,
         packages=settings.learner.packages,
-        progress=progress or (lambda done, total: None),
-        cancelled=asked if callable(asked) else asked.is_set,
+        progress=progress,
+        cancelled=cancelled,
     )
     with closing(answers):
         for number, (model, cut) in answers:
@@ -316,12 +296,6 @@ def work(
     return learnt if sends else None, np.packbits(material.cut(model, member.template) >= FIRST_END)
 
 
-def sizes_up_to(largest: int) -> list[int]:
-    """Return 1, 2, 5, 10, 20, 50 … as far as ``largest``."""
-    powers = range(len(str(largest)))
-    return [step * 10**power for power in powers for step in (1, 2, 5) if step * 10**power <= largest]
-
-
 def mean_change(wrong: Bools, sizes: Sequence[int] | None = None) -> dict[int, float]:
     """Return the mean change of d from K to 2K members: the mean of |d_2K − d_K| over gold words, by K.
 
@@ -338,7 +312,8 @@ def mean_change(wrong: Bools, sizes: Sequence[int] | None = None) -> dict[int, f
         SettingError: a K is below 1, or there are no 2K members.
     """
     members = len(wrong)
-    chosen = sizes_up_to(members // 2) if sizes is None else list(sizes)
+    usual = (step * 10**power for power in range(len(str(members))) for step in (1, 2, 5))
+    chosen = [size for size in usual if 2 * size <= members] if sizes is None else list(sizes)
     for size in chosen:
         if not 1 <= size <= members // 2:
             raise SettingError(
@@ -383,27 +358,20 @@ def member_scores(wrong: Bools) -> Floats:
     return frozen(ratio((~wrong).sum(axis=1), wrong.shape[1]))
 
 
-def half_correlations(wrong: Bools, *, splits: int = 100, seed: int = 0) -> Floats:
+def half_correlations(wrong: Bools) -> Floats:
     """Return how alike two random halves of a committee find words hard: Pearson's r of d over gold words, by split.
 
     Args:
-        wrong: which members get which gold word wrong, bool of shape (members, gold words).
-        splits: how many times it is halved, at least 1. Of an odd number of members one is left out each time.
-        seed: of the draws.
+        wrong: which members get which gold word wrong, bool of shape (members, gold words). Of an odd number of members
+            one is left out each time.
 
     Returns:
-        float64 of shape (splits,), each in [-1, 1]. NaN for a committee of one, with fewer than two words, and where
-        all words are as hard as each other for a half.
-
-    Raises:
-        SettingError: fewer than one split, or a negative seed.
+        float64 of shape (100,), each in [-1, 1]. NaN for a committee of one, with fewer than two words, and where all
+        words are as hard as each other for a half.
     """
-    whole("splits", splits, bounds.SPLITS)
-    whole("seed", seed, bounds.SEED)
-    half = len(wrong) // 2
-    correlations = np.full(splits, np.nan)
-    rng = np.random.default_rng(seed)
-    for split in range(splits if half else 0):
+    half, rng = len(wrong) // 2, np.random.default_rng(0)
+    correlations = np.full(_SPLITS, np.nan)
+    for split in range(_SPLITS if half else 0):
         order = rng.permutation(len(wrong))
         first, second = (wrong[order[start : start + half]].sum(axis=0, dtype=np.int64) for start in (0, half))
         if len(first) > 1 and np.ptp(first) and np.ptp(second):

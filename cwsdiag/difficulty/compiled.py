@@ -116,42 +116,38 @@ def update(
     starts: Offsets,
     ends: Offsets,
     tags: Tags,
-    orders: Offsets,
+    order: Offsets,
     emissions: Floats,
     transitions: Floats,
     late_emissions: NDArray[np.float64],
     late_transitions: NDArray[np.float64],
-    before_all: float,
+    step: float,
 ) -> None:
-    """Go through sentences, and learn from each whose best tags are wrong.
+    """Go through sentences once, and learn from each whose best tags are wrong.
 
-    ``ids``, ``starts``, ``ends`` and ``tags`` are the sentences with their right tags; ``orders``, of shape (passes,
-    sentences), is the order of sentences in each pass. The rest comes as zeros: ``emissions``, of shape (features, 4),
-    and ``transitions``, of shape (4, 4), become the last weights, which are whole numbers and exact up to 2^24. Each
-    ``late`` twin, float64, becomes the sum of all changes, each times the number of steps before it: this over the
-    number of all steps is by how much the last weight is above the mean. ``before_all`` is how many steps were taken in
-    passes before these.
+    ``ids``, ``starts``, ``ends`` and ``tags`` are the sentences with their right tags; ``order`` is that in which they
+    come. The rest begins as zeros: ``emissions``, of shape (features, 4), and ``transitions``, of shape (4, 4), become
+    the last weights, which are whole numbers and exact up to 2^24. Each ``late`` twin, float64, becomes the sum of all
+    changes, each times the number of steps before it: this over the number of all steps is by how much the last weight
+    is above the mean. ``step`` is how many steps were taken in passes before this.
     """
     scores, before = _space(starts, ends)
     answer = np.empty(len(tags), dtype=np.int8)
-    step = before_all
-    for turn in range(orders.shape[0]):
-        for number in range(orders.shape[1]):
-            sentence = orders[turn, number]
-            start, end = starts[sentence], ends[sentence]
-            _best_tags(ids, start, end, ids.shape[1], emissions, transitions, scores, before, answer)
-            for place in range(start, end):
-                right, wrong = tags[place], answer[place]
-                if right != wrong:
-                    for column in range(ids.shape[1]):
-                        feature = ids[place, column]
-                        emissions[feature, right] += 1
-                        emissions[feature, wrong] -= 1
-                        late_emissions[feature, right] += step
-                        late_emissions[feature, wrong] -= step
-                if place > start and (right != wrong or tags[place - 1] != answer[place - 1]):
-                    transitions[tags[place - 1], right] += 1
-                    transitions[answer[place - 1], wrong] -= 1
-                    late_transitions[tags[place - 1], right] += step
-                    late_transitions[answer[place - 1], wrong] -= step
-            step += 1
+    for sentence in order:
+        start, end = starts[sentence], ends[sentence]
+        _best_tags(ids, start, end, ids.shape[1], emissions, transitions, scores, before, answer)
+        for place in range(start, end):
+            right, wrong = tags[place], answer[place]
+            if right != wrong:
+                for column in range(ids.shape[1]):
+                    feature = ids[place, column]
+                    emissions[feature, right] += 1
+                    emissions[feature, wrong] -= 1
+                    late_emissions[feature, right] += step
+                    late_emissions[feature, wrong] -= step
+            if place > start and (right != wrong or tags[place - 1] != answer[place - 1]):
+                transitions[tags[place - 1], right] += 1
+                transitions[answer[place - 1], wrong] -= 1
+                late_transitions[tags[place - 1], right] += step
+                late_transitions[answer[place - 1], wrong] -= step
+        step += 1

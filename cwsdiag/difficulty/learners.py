@@ -40,55 +40,43 @@ _WEIGHT = re.compile(r"^  \(([01])\) (\S+) --> (\S): (\S+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class Model(PlainArrays):
     """Weights of a base segmenter, rounded as they are decoded: a model is the same whether it was stored or not.
 
     Attributes:
-        features: int32, ascending: the features that speak for or against some tag.
-        emissions: float32 of shape (features, 4): how much each of them speaks for each tag, as ``text.TAGS``.
+        cells: int32, ascending: four times a feature, and which of ``text.TAGS`` it speaks for or against.
+        weights: float32: how much it does; none is 0.
         transitions: float32 of shape (4, 4): how much a tag speaks for the one after it.
     """
 
-    features: Ints
-    emissions: Weights
+    cells: Ints
+    weights: Weights
     transitions: Weights
 
     @classmethod
     def of(cls, features: Ints, emissions: Floats, transitions: Floats) -> Model:
-        """Round weights, leave out features without any, and sort the rest; features are in any order, each once."""
-        rounded = emissions.astype(np.float32)
-        telling = np.flatnonzero(rounded.any(axis=1))
-        telling = telling[np.argsort(features[telling])]
-        return cls(frozen(features[telling]), frozen(rounded[telling]), frozen(transitions.astype(np.float32)))
+        """Round weights, and leave out those of 0; features are in any order, each once."""
+        order = np.argsort(features)
+        rounded = emissions.astype(np.float32)[order]
+        rows, tags = np.nonzero(rounded)
+        cells = 4 * features[order][rows] + tags.astype(np.int32)
+        return cls(cells, rounded[rows, tags], transitions.astype(np.float32))
 
-    def __getstate__(self) -> tuple[NDArray[Any], ...]:
-        # Weights of 0, about half of all, take no room.
-        there = self.emissions != 0
-        return self.features, np.packbits(there), self.emissions[there], self.transitions
-
-    def __setstate__(self, state: tuple[NDArray[Any], ...]) -> None:
-        features, bits, weights, transitions = state
-        emissions = np.zeros((len(features), 4), dtype=np.float32)
-        emissions[np.unpackbits(bits, count=emissions.size).reshape(-1, 4).astype(np.bool_)] = weights
-        self.__dict__.update(features=frozen(features), emissions=frozen(emissions), transitions=frozen(transitions))
-
-    def tags(self, sentences: Sentences, template: Template, features: int) -> Tags:
+    def tags(self, sentences: Sentences, template: Template) -> Tags:
         """Return the best valid tags of a text, int8 for each character, as ``text.TAGS``; empty for an empty text.
 
         Args:
             sentences: the text, with ids of the features that the model was learnt over.
             template: the one that the model was learnt with.
-            features: how many features that template has.
         """
         from cwsdiag.difficulty.compiled import write_tags
 
-        emissions = np.zeros((features, 4), dtype=np.float32)
-        emissions[self.features] = self.emissions
+        columns = COLUMNS[template]
+        emissions = np.zeros((sentences.features(template), 4), dtype=np.float32)
+        known = np.searchsorted(self.cells, np.int32(emissions.size))
+        emissions.ravel()[self.cells[:known]] = self.weights[:known]
         tags = np.empty(len(sentences.ids), dtype=np.int8)
-        transitions = frozen(self.transitions.copy())
-        write_tags(
-            sentences.ids, sentences.starts, sentences.ends, COLUMNS[template], frozen(emissions), transitions, tags
-        )
+        write_tags(sentences.ids, sentences.starts, sentences.ends, columns, frozen(emissions), self.transitions, tags)
         return frozen(tags)
 
 
@@ -100,13 +88,11 @@ class Material(PlainArrays):
         training: the training text; all its features are known.
         tags: of its characters, int8 as ``text.TAGS``.
         text: the text to cut.
-        features: number of features of each template that segmenters may have.
     """
 
     training: Sentences
     tags: Tags
     text: Sentences
-    features: dict[Template, int]
 
     @classmethod
     def of(cls, training: Segmentation, features: Features, text: Text) -> Material:
@@ -115,12 +101,11 @@ class Material(PlainArrays):
             Sentences.of(features.ids, training.text),
             training.tags.astype(np.int8),
             Sentences.of(features.look_up(text), text),
-            features.counts,
         )
 
     def cut(self, model: Model, template: Template) -> Tags:
         """Return the tags that a model gives the text."""
-        return model.tags(self.text, template, self.features[template])
+        return model.tags(self.text, template)
 
 
 class Learner:
@@ -181,7 +166,7 @@ class Perceptron(Learner):
         """See ``Learner``."""
         from cwsdiag.difficulty.compiled import renumber, update
 
-        training, features = material.training, material.features[template]
+        training, features = material.training, material.training.features(template)
         firsts, lasts = training.starts[chosen], training.ends[chosen]
         ends = np.cumsum(lasts - firsts)
         starts = ends - (lasts - firsts)
@@ -192,17 +177,17 @@ class Perceptron(Learner):
         numbers = np.full(features, -1, dtype=np.int32)
         known = known[: renumber(training.ids, training.starts, training.ends, chosen, numbers, ids, known)]
         tags = material.tags[np.repeat(firsts - starts, lasts - firsts) + np.arange(len(ids))]
-        orders = np.stack([rng.permutation(len(chosen)) for _ in range(self.passes)])
         emissions, transitions = np.zeros((len(known), 4), dtype=np.float32), np.zeros((4, 4), dtype=np.float32)
         late_emissions, late_transitions = np.zeros((len(known), 4)), np.zeros((4, 4))
         late = late_emissions, late_transitions
         frozen(ids)
         for turn in staged(lazy("Learning"), range(self.passes)):
-            order, steps = orders[turn : turn + 1], float(turn * len(chosen))
-            update(ids, starts, ends, tags, order, emissions, transitions, *late, steps)
-        late_emissions /= -orders.size
+            order, before = rng.permutation(len(chosen)), float(turn * len(chosen))
+            update(ids, starts, ends, tags, order, emissions, transitions, *late, before)
+        steps = self.passes * len(chosen)
+        late_emissions /= -steps
         late_emissions += emissions
-        return Model.of(known, late_emissions, transitions - late_transitions / orders.size)
+        return Model.of(known, late_emissions, transitions - late_transitions / steps)
 
 
 @dataclass(frozen=True)

@@ -101,25 +101,17 @@ class Segmenter:
     def cut_by(self, model: Model, template: Template, text: Text, name: str) -> Segmentation:
         """Return how another model cuts a text that has learnt from the same training text, such as a member's."""
         sentences = Sentences.of(self.features.look_up(text), text)
-        return as_cut(model.tags(sentences, template, self.features.count(template)) >= FIRST_END, text, name)
+        return as_cut(model.tags(sentences, template) >= FIRST_END, text, name)
 
 
-def learn_segmenter(
-    training: Segmentation,
-    *,
-    template: Template = "F2",
-    learner: Learner | None = None,
-    seed: int = 0,
-    cache: Path | None = None,
-) -> Segmenter:
-    """Learn a segmenter from all of a training text; see ``train_segmenter``, which cuts as this does."""
-    learner = _checked(training, template, learner)
-    whole("seed", seed, bounds.SEED)
+def learn_segmenter(training: Segmentation, *, cache: Path | None = None) -> Segmenter:
+    """Learn a segmenter from all of a training text: that of ``train_segmenter`` where nothing else is asked for."""
+    template: Template = "F2"
+    learner = _checked(training, template, None)
     features, digest = Features.of(training.text), digest_of(training)
     material = Material.of(training, features, _NOTHING)
-    sentences = len(material.training)
-    model = _model(learner, material, template, sentences, seed=seed, training=digest, cache=cache)
-    kept = replace(features, ids=frozen(features.ids[:0].copy()))
+    model = _model(learner, material, template, len(material.training), seed=0, training=digest, cache=cache)
+    kept = replace(features, ids=features.ids[:0].copy())
     return Segmenter(f"{learner} {template}", digest, kept, template, model)
 
 
@@ -196,7 +188,7 @@ def train_segmenters(
     cuts = []
     for seed in map(int, seeds):
         model = _model(learner, material, template, count, seed=seed, training=digest, cache=cache)
-        tags = (model.tags(one, template, features.count(template)) for one in to_cut)
+        tags = (model.tags(one, template) for one in to_cut)
         cuts.append(tuple(as_cut(own >= FIRST_END, text, name) for own, text in zip(tags, texts, strict=True)))
     return cuts
 

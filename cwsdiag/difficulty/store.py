@@ -68,25 +68,17 @@ class ModelStore:
     def __reduce__(self) -> tuple[type[ModelStore], tuple[Path | None, str]]:
         return ModelStore, (self.folder, self.key)
 
-    def has(self, number: int) -> bool:
-        """Tell whether there is a model of this number; whether it is whole shows when it is read."""
-        return self.folder is not None and bool(self._entry.check_call_in_cache(self.key, number, None))
-
     def find(self, number: int) -> Model | None:
         """Return a model; None where there is none that is whole and of this key and number."""
-        if not self.has(number):
+        if self.folder is None or not self._entry.check_call_in_cache(self.key, number, None):
             return None
         from joblib import hash as digest_of
 
         item = self._entry.call_and_shelve(self.key, number, None)
         with suppress(Exception):  # whatever unpickling makes of a damaged file
-            entry = item.get()
-            model = entry["model"]
-            if (
-                isinstance(model, Model)
-                and (entry["key"], entry["number"]) == (self.key, number)
-                and entry["digest"] == digest_of(model)
-            ):
+            model: Model
+            model, digest = item.get()
+            if digest == digest_of((self.key, number, model)):
                 return model
         item.clear()
         return None
@@ -102,11 +94,11 @@ class ModelStore:
             self._memory.reduce_size(bytes_limit=self._most)
 
 
-def _entry(key: str, number: int, model: Model | None) -> dict[str, Any]:
-    """Return what a file of the store holds."""
+def _entry(key: str, number: int, model: Model | None) -> tuple[Model | None, str | None]:
+    """Return what a file of the store holds: a model, with a digest that says of what and which it is."""
     from joblib import hash as digest_of
 
-    return {"key": key, "number": number, "digest": digest_of(model), "model": model}
+    return model, digest_of((key, number, model))
 
 
 def _memory(folder: Path) -> Any:
@@ -148,9 +140,6 @@ class CachedModels:
     files: int
     bytes: int
 
-    def __sub__(self, other: CachedModels) -> CachedModels:
-        return CachedModels(self.files - other.files, self.bytes - other.bytes)
-
 
 def cached_models(folder: Path) -> CachedModels:
     """Return how many models a cache folder holds, those of 0.2.0 included."""
@@ -175,7 +164,8 @@ def trim_cache(folder: Path, most: int) -> CachedModels:
             path.parent.parent.rmdir()
     if (folder / _FOLDER).is_dir():
         _memory(folder).reduce_size(bytes_limit=most)
-    return before - cached_models(folder)
+    after = cached_models(folder)
+    return CachedModels(before.files - after.files, before.bytes - after.bytes)
 
 
 def _old(folder: Path) -> list[Path]:

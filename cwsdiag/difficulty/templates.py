@@ -69,21 +69,23 @@ class Sentences(PlainArrays):
         """Return the number of sentences."""
         return len(self.ends)
 
+    def features(self, template: Template) -> int:
+        """Return how many features a template has at least: those of its windows here have lower numbers."""
+        return 1 + int(self.ids[:, : COLUMNS[template]].max(initial=UNSEEN))
+
 
 @dataclass(frozen=True, eq=False)
-class Features:
+class Features(PlainArrays):
     """The contents of the windows of a training text, numbered: of all, or of those that a template has.
 
     Attributes:
         ids: int32 of shape (characters, windows): the number of what stands in each window around each character.
             Numbers of one window follow those of the window before.
-        ends: int64, one more than the last number of each window; see ``count``.
         alphabet: uint32, sorted: the characters of the training text.
         keys: of each window, its distinct contents in order of their numbers, int64, sorted.
     """
 
     ids: Ints
-    ends: Longs
     alphabet: Codes
     keys: tuple[Longs, ...]
 
@@ -100,14 +102,13 @@ class Features:
         alphabet = np.flatnonzero(seen).astype(np.uint32)
         columns = COLUMNS[template]
         ids = np.empty((len(text.chars), columns), dtype=np.int32)
-        keys, ends, count = [], [], 0
+        keys, count = [], 0
         for column, contents in enumerate(_windows(text, alphabet, columns)):
             distinct, numbers = np.unique(contents, return_inverse=True)
             np.add(numbers, count, out=ids[:, column], casting="unsafe")
-            keys.append(frozen(distinct))
+            keys.append(distinct)
             count += len(distinct)
-            ends.append(count)
-        return cls(frozen(ids), frozen(np.array(ends, dtype=np.int64)), frozen(alphabet), tuple(keys))
+        return cls(ids, alphabet, tuple(keys))
 
     def look_up(self, text: Text) -> Ints:
         """Return the ids of another text's windows, int32 of shape (characters, windows), ``UNSEEN`` for new ones."""
@@ -117,17 +118,8 @@ class Features:
             known = self.keys[column]
             places = np.minimum(np.searchsorted(known, contents), len(known) - 1)
             numbers[:, column] = np.where(known[places] == contents, places + first, UNSEEN)
-            first = int(self.ends[column])
-        return frozen(numbers)
-
-    def count(self, template: Template) -> int:
-        """Return how many features a template has: ids of its windows are below this."""
-        return int(self.ends[COLUMNS[template] - 1])
-
-    @property
-    def counts(self) -> dict[Template, int]:
-        """How many features each template has whose windows are all numbered."""
-        return {template: self.count(template) for template in TEMPLATES if COLUMNS[template] <= len(self.ends)}
+            first += len(known)
+        return numbers
 
 
 def _windows(text: Text, alphabet: Codes, columns: int) -> Iterator[Longs]:

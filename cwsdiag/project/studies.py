@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from cwsdiag.dataset import Dataset
+from cwsdiag.dataset import Dataset, read
 from cwsdiag.difficulty import read_training_text
 from cwsdiag.errors import InputError
 from cwsdiag.inputs import File, FileSet
@@ -21,9 +21,7 @@ from cwsdiag.study import (
     Transfer,
     nothing_measured,
     read_corpora,
-    read_text,
     study,
-    transfer_scores,
     transfers,
     with_published,
 )
@@ -153,8 +151,9 @@ def text_of(file: File, normalise: Sequence[str] | None = None) -> Segmentation:
         CwsdiagError: it is training data and a word list, it cannot be read, or holds no word.
     """
     file = file if normalise is None else file.normalised(normalise)
-    read = read_training_text if file.role == "training" else read_text
-    return read(file.source(), options=file.options)
+    if file.role == "training":
+        return read_training_text(file.source(), options=file.options)
+    return read(file.source(), role="gold", options=file.options)
 
 
 def load_predictions(project: Project) -> list[Predictions]:
@@ -168,5 +167,4 @@ def load_predictions(project: Project) -> list[Predictions]:
 
 def transfers_of(predictions: Iterable[Predictions], datasets: Iterable[FileSet]) -> tuple[Transfer, ...]:
     """Return F1 on every dataset of a project, trained on every dataset, for each model."""
-    scores = (score for one in predictions for score in transfer_scores(one.dataset, one.origins))
-    return transfers(scores, [files.name for files in datasets])
+    return transfers(((one.dataset, one.origins) for one in predictions), [files.name for files in datasets])

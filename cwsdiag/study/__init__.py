@@ -18,14 +18,13 @@ from cwsdiag.study.consistency import (
     psi_matrix,
     string_losses,
 )
-from cwsdiag.study.corpora import Corpus, CorpusSize, corpus_sizes, read_corpora, read_text
+from cwsdiag.study.corpora import Corpus, CorpusSize, corpus_sizes, read_corpora
 from cwsdiag.study.parts import (
     BucketGain,
     Gain,
     PartPair,
     bucket_gains,
     pair_gains,
-    part_pairs,
     value_gains,
 )
 from cwsdiag.study.selection import (
@@ -39,7 +38,6 @@ from cwsdiag.study.selection import (
     curves_part,
     orders,
     own_curves,
-    select_sources,
     selection_curves,
     selection_test,
     training_sets,
@@ -62,7 +60,6 @@ from cwsdiag.study.transfer import (
     Map,
     Relation,
     Transfer,
-    TransferScore,
     aligned,
     averaged_over,
     built_in_transfer,
@@ -71,7 +68,6 @@ from cwsdiag.study.transfer import (
     mean_distances,
     relations,
     side_means,
-    transfer_scores,
     transfers,
 )
 
@@ -104,7 +100,6 @@ __all__ = [
     "StringLoss",
     "Study",
     "Transfer",
-    "TransferScore",
     "Way",
     "aligned",
     "all_orders",
@@ -125,23 +120,19 @@ __all__ = [
     "orders",
     "own_curves",
     "pair_gains",
-    "part_pairs",
     "psi",
     "psi_matrix",
     "published_names",
     "published_signature",
     "rank_correlation",
     "read_corpora",
-    "read_text",
     "relations",
-    "select_sources",
     "side_means",
     "selection_curves",
     "selection_test",
     "string_losses",
     "study",
     "training_sets",
-    "transfer_scores",
     "transfers",
     "value_gains",
     "way_curves",

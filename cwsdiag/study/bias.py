@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 
@@ -28,7 +29,6 @@ from cwsdiag.diagnosis.paired import PairedComparison, compare, ranked_pairs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS, Intervals
 from cwsdiag.languages import lazy
-from cwsdiag.memo import Memory, memo
 from cwsdiag.scores import ratio
 from cwsdiag.signature import study_signature
 from cwsdiag.study.statistics import FEWEST, Friedman, ScoreTable, adjusted, friedman, spearman
@@ -170,7 +170,7 @@ class Study(ScoreTable):
         """
         present = [model for model in self.models if model in self.diagnoses[dataset].f1]
         large = self.large(dataset, key)
-        labels = [label for label, kept in zip(self.labels(dataset, key), large, strict=True) if kept]
+        labels = list(compress(self.labels(dataset, key), large))
         rows = [self.values(model, dataset, key)[large] for model in present]
         return friedman(np.array(rows).reshape(len(rows), len(labels)), treatments=labels, blocks=present)
 
@@ -203,15 +203,8 @@ class Study(ScoreTable):
 
     def labels(self, dataset: int, key: str) -> tuple[str, ...]:
         """Return the labels of the buckets of an attribute in a dataset; none where it is undefined there."""
-        buckets = self.diagnoses[dataset].attribute(key).buckets
-        return () if buckets is None else buckets.labels
+        return self.diagnoses[dataset].attribute(key).labels
 
-    @cached_property
-    def memory(self) -> Memory:
-        """What ``memo`` keeps."""
-        return Memory()
-
-    @memo
     def bucket_differences(self, dataset: int, first: str, second: str) -> dict[str, Intervals] | None:
         """Return F1 of a second model minus F1 of a first in each bucket, by attribute, with paired intervals.
 
@@ -232,25 +225,15 @@ class Study(ScoreTable):
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
         """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""
-        return [[weakest.get((model, key)) for key in self.keys] for weakest in self._weakest]
-
-    @cached_property
-    def _weakest(self) -> list[dict[tuple[str, str], SelfDiagnosis]]:
-        """The weakest bucket by model and attribute, for each dataset."""
         return [
-            {(one.system, one.attribute): one for one in diagnosis.self_diagnosis()} for diagnosis in self.diagnoses
+            [*one.self_diagnosis([model])] if model in one.f1 else [None] * len(self.keys) for one in self.diagnoses
         ]
 
     def aided_diagnosis(self, first: str, second: str) -> list[list[AidedDiagnosis | None]]:
         """Return where the better of two models is furthest behind and ahead, for each dataset and attribute.
 
         Which is the better is asked anew on each dataset. None where one of the two is not there [RC Table 8].
-
-        Raises:
-            SettingError: it is the same model twice.
         """
-        if first == second:
-            raise SettingError(lazy("{system} cannot be compared with itself. Choose two systems.", system=first))
         return [
             [*one.aided_diagnosis([(first, second)])] if {first, second} <= one.f1.keys() else [None] * len(self.keys)
             for one in self.diagnoses
@@ -259,7 +242,7 @@ class Study(ScoreTable):
 
 def _best_first(diagnosis: Diagnosis) -> list[str]:
     f1 = {name: float(values[0]) for name, values in diagnosis.f1.items() if not np.isnan(values[0])}
-    return sorted(f1, key=lambda name: -f1[name])
+    return sorted(f1, key=f1.__getitem__, reverse=True)
 
 
 def usual_size(sizes: Iterable[int]) -> int:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
+from cwsdiag.diagnosis.sentence_ranking import places_of
 from cwsdiag.inference import paired_intervals, percentile_intervals
 from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.scores import ratio
 from cwsdiag.study.corpora import Corpus
 from cwsdiag.study.statistics import Friedman, friedman
-from cwsdiag.text import Floats, Ints, Longs, Segmentation, frozen
+from cwsdiag.text import Floats, Longs, Segmentation, frozen
 from cwsdiag.training import TrainingStats
 
 Manner = Literal["kept", "split", "inside", "across"]
@@ -52,12 +53,10 @@ class Place:
     """A place of a string in a corpus.
 
     Attributes:
-        sentence: its index.
-        words: of the sentence.
+        words: of its sentence.
         start, end: the characters of the string in the sentence, from 0.
     """
 
-    sentence: int
     words: tuple[str, ...]
     start: int
     end: int
@@ -73,53 +72,37 @@ class Concordance:
             text: the corpus.
             string: at least one character.
         """
-        self._text = text
-        self._length = len(string)
+        self._text, self._length = text, len(string)
         # As narrow as the boundaries: searchsorted would widen all of them otherwise.
-        starts = np.fromiter(_places(text.text.chars, string), np.int32)
-        ends = text.text.sentence_ends[text.text.sentences_at(starts)]
-        self.starts: Ints = starts[starts + np.int32(self._length) <= ends]
-
-    def __len__(self) -> int:
-        """Return the number of occurrences."""
-        return len(self.starts)
-
-    def cuts(self) -> list[tuple[Cut, int]]:
-        """Return how the corpus segments the string, each with its number, the most frequent first."""
-        counts = Counter(self._keys())
-        return [(Cut(*key, self._length), count) for key, count in counts.most_common()]
-
-    def places(self, cut: Cut | None = None, *, limit: int) -> list[Place]:
-        """Return the first places of the string, or of one way of segmenting it."""
-        starts = self.starts.tolist()
-        if cut is not None:
-            wanted = cut.words, cut.before
-            starts = [start for start, key in zip(starts, self._keys(), strict=True) if key == wanted]
-        return [self._place(start) for start in starts[:limit]]
-
-    def _keys(self) -> list[tuple[tuple[str, ...], int]]:
-        """Return what tells the ways of segmenting apart, for each occurrence: cheaper to count than objects."""
-        words, ends = self._text.surfaces(), self._text.word_ends
-        firsts = np.searchsorted(ends, self.starts, side="right")
-        lasts = np.searchsorted(ends, self.starts + np.int32(self._length - 1), side="right")
-        before = (self.starts - self._text.word_starts[firsts]).tolist()
-        return [
+        starts = np.array(places_of(text.text, string), dtype=np.int32)
+        words, ends = text.surfaces(), text.word_ends
+        firsts = np.searchsorted(ends, starts, side="right")
+        lasts = np.searchsorted(ends, starts + np.int32(len(string) - 1), side="right")
+        before = (starts - text.word_starts[firsts]).tolist()
+        # What tells the ways of segmenting apart, for each occurrence: cheaper to count than objects.
+        self._keys = [
             (tuple(words[first : last + 1]), skipped)
             for first, last, skipped in zip(firsts.tolist(), lasts.tolist(), before, strict=True)
         ]
+        self._starts = starts.tolist()
 
-    def _place(self, start: int) -> Place:
-        text = self._text.text
-        sentence = int(text.sentences_at(np.array([start]))[0])
-        begin = start - int(text.sentence_starts[sentence])
-        return Place(sentence, tuple(self._text.sentence_words(sentence)), begin, begin + self._length)
+    def __len__(self) -> int:
+        """Return the number of occurrences."""
+        return len(self._starts)
 
+    def cuts(self) -> list[tuple[Cut, int]]:
+        """Return how the corpus segments the string, each with its number, the most frequent first."""
+        return [(Cut(*key, self._length), count) for key, count in Counter(self._keys).most_common()]
 
-def _places(chars: str, string: str) -> Iterator[int]:
-    at = chars.find(string)
-    while at >= 0:
-        yield at
-        at = chars.find(string, at + 1)
+    def places(self, cut: Cut, *, limit: int) -> list[Place]:
+        """Return the first places that are segmented in one way."""
+        text, wanted = self._text.text, (cut.words, cut.before)
+        starts = [start for start, key in zip(self._starts, self._keys, strict=True) if key == wanted][:limit]
+        places = []
+        for start, sentence in zip(starts, text.sentences_at(np.array(starts)).tolist(), strict=True):
+            begin = start - int(text.sentence_starts[sentence])
+            places.append(Place(tuple(self._text.sentence_words(sentence)), begin, begin + self._length))
+        return places
 
 
 POINTS = 100.0

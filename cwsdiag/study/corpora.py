@@ -6,11 +6,12 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields, replace
+from itertools import count
 from typing import Any, Literal
 
 import numpy as np
 
-from cwsdiag.dataset import CorpusLike, Dataset, ReadOptions, read
+from cwsdiag.dataset import Dataset
 from cwsdiag.formats import Source
 from cwsdiag.formats.base import ContentKind
 from cwsdiag.formats.document import Document
@@ -66,7 +67,7 @@ def read_corpora(
     """Read corpora; training data is read once, counting the words of all test and development texts.
 
     Args:
-        files: of each corpus, whose names differ; their systems are not read.
+        files: of each corpus, with a gold text, whose names differ; their systems are not read.
         normalise: keys of ``NORMALISATIONS`` done to all files alike; None leaves it to the options of each.
         where: the workers of a scheduler read training data, each a file at a time; here one file follows the other,
             and a large one is read by all processors.
@@ -75,30 +76,20 @@ def read_corpora(
     Raises:
         InputError: a file cannot be read, or holds no word.
         SettingError: ``where`` cannot be used.
-        ValueError: a corpus has no gold text.
         WorkerError: workers were lost.
     """
-    total = sum(len(one.of("gold", "dev", "training")) for one in files)
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        progress(done, total)
-
+    total, done = sum(len(one.of("gold", "dev", "training")) for one in files), count(1)
     texts: dict[tuple[int, str], Segmentation] = {}
     for number, one in enumerate(files):
-        if one.gold is None:
-            raise ValueError("a corpus needs a gold text")
         for file in one.of("gold", "dev"):
             texts[number, file.role] = Document.of(_alike(file, normalise).opened())
-            step()
+            progress(next(done), total)
     wanted = frozenset(word for text in texts.values() for word in text.distinct.words)
     trainings: dict[int, TrainingStats] = {}
     given = {number: _alike(one.training, normalise) for number, one in enumerate(files) if one.training is not None}
     for number, training in _gathered(given, wanted, where):
         trainings[number] = training
-        step()
+        progress(next(done), total)
     return tuple(
         Corpus(one.name, trainings.get(number), texts[number, "gold"], texts.get((number, "dev")))
         for number, one in enumerate(files)
@@ -132,15 +123,6 @@ def _counted(strings: Collection[str], file: File) -> dict[str, Any]:
     """Return the statistics of training data, but where it came from."""
     gathered = gather(file.opened(), strings=strings)
     return {one.name: getattr(gathered, one.name) for one in fields(gathered) if one.name != "_source"}
-
-
-def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
-    """Read a segmented text.
-
-    Raises:
-        InputError: it cannot be read, or holds no word.
-    """
-    return read(corpus, role="gold", options=options)
 
 
 def _alike(file: File, normalise: Sequence[str] | None) -> File:

@@ -5,7 +5,7 @@ A part is a component that the maker of a system declares, such as a decoder; it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -93,23 +93,13 @@ class BucketGain(_OverDatasets):
     buckets: int
 
 
-def part_pairs(parts: Mapping[str, Mapping[str, str]]) -> list[PartPair]:
-    """Return the pairs of systems that declare the same parts and differ in exactly one.
+def _by_values(table: ScoreTable) -> list[list[PartPair]]:
+    """Return the pairs of systems that differ in exactly one part, those of the same two values together.
 
     The value of the system that is named earlier is the first. Other pairs of the same two values go the same way
-    round, so that their differences can be averaged.
-
-    Args:
-        parts: of each system, in the order of the project: the value of each part.
-
-    Returns:
-        By part, in the order in which parts are first declared; then by the two values, and by system.
+    round, so that their differences can be averaged. They come by part, in the order in which parts are first declared.
     """
-    return [pair for pairs in _by_values(parts) for pair in pairs]
-
-
-def _by_values(parts: Mapping[str, Mapping[str, str]]) -> list[list[PartPair]]:
-    """Return ``part_pairs``, those of the same two values together."""
+    parts = {model: table.parts[model] for model in table.models if model in table.parts}
     groups: dict[tuple[str, str, str], list[PartPair]] = {}
     for (one, own), (other, others) in combinations(parts.items(), 2):
         differing = [part for part in own if own[part] != others[part]] if own.keys() == others.keys() else []
@@ -126,16 +116,12 @@ def _by_values(parts: Mapping[str, Mapping[str, str]]) -> list[list[PartPair]]:
 
 def pair_gains(table: ScoreTable) -> list[Gain]:
     """Return what the part brings in which two systems of a table differ, for each such pair."""
-    return [_gain([pair], table) for pairs in _by_values(_declared(table)) for pair in pairs]
+    return [_gain([pair], table) for pairs in _by_values(table) for pair in pairs]
 
 
 def value_gains(table: ScoreTable) -> list[Gain]:
     """Return what each value of a part brings over another: on each dataset the mean over the pairs that have both."""
-    return [_gain(pairs, table) for pairs in _by_values(_declared(table))]
-
-
-def _declared(table: ScoreTable) -> dict[str, Mapping[str, str]]:
-    return {model: table.parts[model] for model in table.models if model in table.parts}
+    return [_gain(pairs, table) for pairs in _by_values(table)]
 
 
 def _gain(pairs: Sequence[PartPair], table: ScoreTable) -> Gain:

@@ -56,26 +56,6 @@ class Order:
         return self.way if self.seed is None else f"{self.way} {self.seed}"
 
 
-def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max", seed: int = 0) -> Order:
-    """Order sources by what they make of Ψ, one at a time [RC Algorithm 1].
-
-    Begun with the target's training data, the next source is the one for which Ψ(data so far + source, development
-    text) is largest (``max``), smallest (``min``), or any (``random``); of equals the first. The target's test text
-    stands in where it has no development text.
-
-    Args:
-        target: with segmented training text.
-        sources: with segmented training text; the target itself and those without are passed over.
-        way: how the next source is chosen.
-        seed: of the random way.
-
-    Raises:
-        SettingError: the target has no segmented training text, or there is no such way.
-    """
-    (order,) = orders(target, sources, ways=(way,), seeds=1, seed=seed)
-    return order
-
-
 def orders(
     target: Corpus,
     sources: Sequence[Corpus],
@@ -96,12 +76,16 @@ def all_orders(
     seeds: int = DEFAULT_SEEDS,
     seed: int = 0,
 ) -> list[Order]:
-    """Return the orders of some ways, in turn, and as many random ones as there are seeds; see ``select_sources``.
+    """Order sources by what they make of Ψ, one at a time [RC Algorithm 1].
+
+    Begun with a target's training data, the next source is the one for which Ψ(data so far + source, development text)
+    is largest (``max``), smallest (``min``), or any (``random``); of equals the first. The target's test text stands in
+    where it has no development text.
 
     Args:
         targets: with segmented training text, each with all its orders in turn.
         sources: with segmented training text; a target itself and those without are passed over.
-        ways: each of them once.
+        ways: each of them once, in turn; of random orders as many as there are seeds.
         seeds: how many random orders.
         seed: of the first of them; the next have the next.
 

@@ -14,12 +14,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import compress, permutations
+from itertools import compress
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cwsdiag.balanced.ranking import order_test
 from cwsdiag.inference import holm
 from cwsdiag.inputs import Published
 from cwsdiag.signature import DIGEST_SHOWN
@@ -114,7 +115,6 @@ LEVEL = 0.05
 FEWEST = 3
 # Up to so many pairs all orders are looked at; the usual approximation is far off there.
 _FEW_PAIRS = 7
-_TINY = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,7 +200,7 @@ def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]
     kept = values[whole]
     used = tuple(blocks[row] for row in whole)
     dropped = tuple(name for name in blocks if name not in used)
-    ranks = mean_ranks(kept) if len(kept) else np.full(len(treatments), np.nan)
+    ranks = _ranks(kept) if len(kept) else np.full((1, len(treatments)), np.nan)
     reason = _undefined(kept, len(treatments))
     statistic = p = p_chi2 = math.nan
     method: Method | None = None
@@ -209,8 +209,10 @@ def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]
 
         result = friedmanchisquare(*kept.T)
         statistic, p_chi2 = float(result.statistic), float(result.pvalue)
-        p, method = ranking_p(_ranks(kept))
-    return Friedman(tuple(treatments), used, dropped, statistic, p, frozen(ranks), reason, p_chi2, method, p)
+        p, method = ranking_p(ranks)
+    return Friedman(
+        tuple(treatments), used, dropped, statistic, p, frozen(ranks.mean(axis=0)), reason, p_chi2, method, p
+    )
 
 
 def adjusted(table: Iterable[Iterable[Friedman]]) -> tuple[tuple[Friedman, ...], ...]:
@@ -230,13 +232,8 @@ def _undefined(kept: Floats, treatments: int) -> str:
     return ""
 
 
-def mean_ranks(values: Floats) -> Floats:
-    """Return the mean rank of each column over the rows: 1 for the highest value of a row, ties share theirs."""
-    means: Floats = _ranks(values).mean(axis=0)
-    return means
-
-
 def _ranks(values: Floats) -> Floats:
+    """Return the ranks of the values of each row: 1 for the highest, ties share theirs."""
     from scipy.stats import rankdata
 
     ranks: Floats = rankdata(-values, axis=1)
@@ -248,17 +245,12 @@ def nemenyi(values: Floats, *, treatments: Sequence[str]) -> Nemenyi:
 
     Mean ranks over N rows differ where they lie q √(k (k + 1) / 6N) apart, q the quantile of the studentized range of k
     treatments and infinitely many degrees of freedom over √2; p is the share of that range beyond what two lie apart
-    [Demšar 2006, 3.2.2].
-
-    Raises:
-        ValueError: fewer than two treatments, or no row without gaps.
+    [Demšar 2006, 3.2.2]. There are at least two treatments, and a row without gaps.
     """
     kept = values[~np.isnan(values).any(axis=1)]
-    if len(kept) == 0 or kept.shape[1] < 2:
-        raise ValueError("Nemenyi's test needs two treatments and a block")
     from scipy.stats import studentized_range
 
-    ranks = mean_ranks(kept)
+    ranks = _ranks(kept).mean(axis=0)
     count = len(ranks)
     unit = math.sqrt(count * (count + 1) / (6 * len(kept)))
     difference = float(studentized_range.ppf(1 - LEVEL, count, np.inf)) / math.sqrt(2) * unit
@@ -292,10 +284,7 @@ def rank_correlation(first: Floats, second: Floats) -> Correlation:
         return Correlation(rho, p, pairs, exact=False)
     from scipy.stats import rankdata
 
-    ranks = rankdata(x) - (pairs + 1) / 2
-    orders = np.array(list(permutations(rankdata(y) - (pairs + 1) / 2)))
-    sums = np.abs(orders @ ranks)
-    return Correlation(rho, float((sums >= abs(float(sums[0])) - _TINY).mean()), pairs, exact=True)
+    return Correlation(rho, order_test(rankdata(x), rankdata(y))[0], pairs, exact=True)
 
 
 def spearman(first: Floats, second: Floats) -> float:

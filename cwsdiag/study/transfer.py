@@ -330,18 +330,7 @@ class Transfer:
     def relative(self) -> Floats:
         """Û, the share of F1 that is lost: (U[j, j] - U[i, j]) / U[j, j]; NaN where that is not known."""
         own = np.diag(self.u)
-        lost: Floats = ratio(own - self.u, np.broadcast_to(own, self.u.shape))
-        return lost
-
-
-@dataclass(frozen=True)
-class TransferScore:
-    """F1 of a model that was trained on one dataset and tested on another."""
-
-    model: str
-    trained_on: str
-    tested_on: str
-    f1: float
+        return ratio(own - self.u, np.broadcast_to(own, self.u.shape))
 
 
 def side_means(values: Floats, *, own: bool) -> tuple[tuple[Floats, Longs], tuple[Floats, Longs]]:
@@ -358,28 +347,24 @@ def side_means(values: Floats, *, own: bool) -> tuple[tuple[Floats, Longs], tupl
     return mean_of_defined(cells, axis=1), mean_of_defined(cells, axis=0)
 
 
-def transfer_scores(dataset: Dataset, origins: Mapping[str, tuple[str, str]]) -> list[TransferScore]:
-    """Score the predictions of a dataset that say what they come from.
+def transfers(
+    predictions: Iterable[tuple[Dataset, Mapping[str, tuple[str, str]]]], names: Sequence[str]
+) -> tuple[Transfer, ...]:
+    """Return a table for each model of predictions that say what they come from, in order of first appearance.
 
     Args:
-        dataset: gold and systems.
-        origins: of each system by its name the model, and the dataset that it was trained on. Others are passed over.
+        predictions: datasets; with each, of a system by its name, the model, and the dataset that it was trained on.
+            Other systems are passed over.
+        names: of the datasets that tables have; other datasets are passed over.
     """
-    return [
-        TransferScore(*origins[system.name], dataset.name, score(match(dataset.gold, system), None).f1)
-        for system in dataset.systems
-        if system.name in origins
-    ]
-
-
-def transfers(scores: Iterable[TransferScore], names: Sequence[str]) -> tuple[Transfer, ...]:
-    """Return a table for each model, in order of first appearance; of other datasets than ``names`` nothing."""
     places = {name: place for place, name in enumerate(names)}
     tables: dict[str, Floats] = {}
-    for one in scores:
-        if one.trained_on in places and one.tested_on in places:
-            table = tables.setdefault(one.model, np.full((len(names), len(names)), np.nan))
-            table[places[one.trained_on], places[one.tested_on]] = one.f1
+    for dataset, origins in predictions:
+        for system in dataset.systems:
+            model, trained_on = origins.get(system.name, ("", None))
+            if trained_on in places and dataset.name in places:
+                table = tables.setdefault(model, np.full((len(names), len(names)), np.nan))
+                table[places[trained_on], places[dataset.name]] = score(match(dataset.gold, system), None).f1
     return tuple(Transfer(model, tuple(names), frozen(table)) for model, table in tables.items())
 
 

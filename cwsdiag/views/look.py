@@ -270,7 +270,7 @@ class PrivateLook:
         """
         diagnosis = self.diagnosis
         named = diagnosis.nameable(system).tolist()
-        ends = {one.attribute: one for one in diagnosis.self_diagnosis() if one.system == system}
+        ends = {one.attribute: one for one in diagnosis.self_diagnosis([system])}
         breakdown = breakdown_rows(diagnosis, [system])
         panels = []
         for bucketed in diagnosis.attributes:

@@ -17,7 +17,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def models(folder):
     for number in range(3):
-        ModelStore(folder, "key").keep(number, model_of(number, size=20_000))
+        ModelStore(folder, "key").keep(number, model_of(number, size=12_500))
     return folder
 
 

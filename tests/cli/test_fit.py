@@ -2,11 +2,11 @@
 
 from dataclasses import asdict
 
-from cwsdiag.dataset import ReadOptions
+from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.files import sample_project
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
-from cwsdiag.study import fit, read_text
+from cwsdiag.study import fit
 from tests.cli.conftest import document
 
 SAMPLE = sample_project()
@@ -15,7 +15,7 @@ TEXT = SAMPLE.parent / "microblog" / "first" / "test.txt"
 
 def test_fits_are_those_of_the_library(run):
     found = document(run("fit", SAMPLE, TEXT, "--resamples", 50, "--seed", 2, "--json"))
-    text = read_text(TEXT, options=ReadOptions())
+    text = read(TEXT, role="gold", options=ReadOptions())
     expected = fit(text, load_corpora(read_project(SAMPLE)), resamples=50, seed=2)
     assert found["fits"] == [asdict(one) for one in expected]
     assert (found["text"]["words"], found["warnings"]) == (len(text), [])

@@ -52,7 +52,6 @@ def test_a_member_is_a_segmenter_learnt_from_what_it_drew(training, gold, few):
         part = segmentation([sentences[index] for index in chosen])
         (cut,) = train_segmenter(part, [gold.text], template=member.template, learner=_Shuffled())
         assert (made.wrong[member.number] == ~match(gold, cut).gold_hit).all()
-        assert made.cut(member.number).word_ends.tolist() == cut.word_ends.tolist()
 
 
 class _Shuffled(Perceptron):
@@ -69,7 +68,7 @@ def test_difficulty_is_the_share_of_members_that_are_wrong(training, gold, few):
     assert made.difficulty.tolist() == [sum(column) / 6 for column in made.wrong.T.tolist()]
     assert 0 < made.difficulty.mean() < 1
     for result in (made, pickle.loads(pickle.dumps(made))):
-        for array in (result.wrong, result.votes, result.difficulty, result.cuts):
+        for array in (result.wrong, result.difficulty):
             assert not array.flags.writeable
 
 
@@ -123,7 +122,7 @@ def test_it_stops_between_members_and_goes_on_where_it_was(training, gold, few, 
             stop.set()
 
     with pytest.raises(Cancelled) as caught:
-        committee(training, gold, few, where=Where(1), cache=tmp_path, progress=told, cancelled=stop)
+        committee(training, gold, few, where=Where(1), cache=tmp_path, progress=told, cancelled=stop.is_set)
     assert 2 <= caught.value.done == len(learnt) < 6
     committee(training, gold, few, cache=tmp_path)
     assert len(learnt) == 6

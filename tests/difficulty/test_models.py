@@ -29,8 +29,8 @@ def names_of(features, text, template):
 
 def as_dictionary(model, names):
     weights = {}
-    for feature, row in zip(model.features.tolist(), model.emissions.tolist(), strict=True):
-        weights |= {(names[feature], TAGS[tag]): weight for tag, weight in enumerate(row) if weight}
+    for cell, weight in zip(model.cells.tolist(), model.weights.tolist(), strict=True):
+        weights[names[cell // 4], TAGS[cell % 4]] = weight
     for before, row in enumerate(model.transitions.tolist()):
         weights |= {(TAGS[before], TAGS[tag]): weight for tag, weight in enumerate(row) if weight}
     return weights
@@ -41,14 +41,14 @@ def as_dictionary(model, names):
 def test_tags_are_the_best_of_all_valid_sequences(sentences, template, data):
     text = segmentation(sentences).text
     features = Features.of(text)
-    count = features.count(template)
+    count = len(names_of(features, text, template))
     weight = st.integers(-2, 2)
     emissions = data.draw(st.lists(weight, min_size=4 * count, max_size=4 * count))
     transitions = data.draw(st.lists(weight, min_size=16, max_size=16))
     model = Model.of(
         np.arange(count, dtype=np.int32), np.reshape(emissions, (-1, 4)) / 4, np.reshape(transitions, (4, 4)) / 4
     )
-    found = "".join(TAGS[t] for t in model.tags(Sentences.of(features.ids, text), template, count))
+    found = "".join(TAGS[t] for t in model.tags(Sentences.of(features.ids, text), template))
     weights = {part: Fraction(w) for part, w in as_dictionary(model, names_of(features, text, template)).items()}
     expected = [
         "".join(oracle.best_tags(difficulty_features.features(text.sentence(index), template), weights))

@@ -46,9 +46,8 @@ def test_scores_of_members_are_those_of_the_oracle(wrong):
 @example(np.arange(10)[:, None] < [2, 1, 1])
 @given(votes)
 def test_halves_are_those_of_the_oracle(wrong):
-    found = half_correlations(wrong, splits=3, seed=1)
-    rng = np.random.default_rng(1)
-    for r in found:
+    rng = np.random.default_rng(0)
+    for r in half_correlations(wrong)[:3]:
         if len(wrong) == 1:
             assert math.isnan(r)
             continue
@@ -64,6 +63,3 @@ def test_what_is_not_defined():
     assert mean_change(one) == {}
     with pytest.raises(SettingError, match="Make a larger one"):
         mean_change(one, [1])
-    for settings in ({"splits": 0}, {"seed": -1}):
-        with pytest.raises(SettingError):
-            half_correlations(one, **settings)

@@ -87,7 +87,7 @@ def test_a_bucket_opens_its_words(parsed, contents):
     data = json.loads(parsed.scripts["data"])
     # Of a pair those come first where one has more right that the other has not.
     for kind, roles, order in (
-        ("self", {"a": "crf"}, "errors_a"),
+        ("self", {"a": "crf"}, "wrong_a"),
         ("compare", {"a": "crf", "b": "jieba"}, "disagreement"),
     ):
         [number] = [place for place, one in enumerate(contents.entries, start=1) if one.exhibit.kind.name == kind]

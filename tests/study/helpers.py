@@ -6,9 +6,9 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from cwsdiag.dataset import ReadOptions, open_corpus
+from cwsdiag.dataset import ReadOptions, open_corpus, read
 from cwsdiag.inputs import File, FileSet
-from cwsdiag.study import Corpus, read_text
+from cwsdiag.study import Corpus, orders
 from cwsdiag.training import gather
 from tests import corpora as house
 
@@ -23,7 +23,7 @@ texts = st.one_of(_dense, house.corpora())
 
 
 def text(sentences):
-    return read_text(sentences, options=ReadOptions())
+    return read(sentences, role="gold", options=ReadOptions())
 
 
 def corpus_files(name, gold, training=None, dev=None, *, encoding=None, normalise=(), training_normalise=None):
@@ -45,6 +45,12 @@ def corpus(name, train, test, dev=None):
         text(test),
         None if dev is None else text(dev),
     )
+
+
+def select_sources(target, sources, *, way="max", seed=0):
+    """One order of sources."""
+    (order,) = orders(target, sources, ways=(way,), seeds=1, seed=seed)
+    return order
 
 
 def read_words(path):

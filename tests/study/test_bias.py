@@ -216,5 +216,3 @@ def test_settings_that_make_no_sense():
     ):
         with pytest.raises(SettingError, match=said):
             study(datasets, **chosen)
-    with pytest.raises(SettingError):
-        study(made, resamples=1).aided_diagnosis("one", "one")

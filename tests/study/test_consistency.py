@@ -15,13 +15,23 @@ from cwsdiag.study import (
     psi,
     psi_matrix,
     read_corpora,
-    select_sources,
     string_losses,
 )
 from tests.oracles import attributes as oracle_attributes
 from tests.oracles import study as oracle
 from tests.oracles.words import words_of
-from tests.study.helpers import close, corpus, corpus_files, lines, read_words, tables_close, text, texts, training
+from tests.study.helpers import (
+    close,
+    corpus,
+    corpus_files,
+    lines,
+    read_words,
+    select_sources,
+    tables_close,
+    text,
+    texts,
+    training,
+)
 
 LOST = 1e-9
 

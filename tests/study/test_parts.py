@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.study import (
+    PartPair,
     Published,
     ScoreTable,
     bucket_gains,
     left_aside,
     nothing_measured,
     pair_gains,
-    part_pairs,
     published_signature,
     study,
     value_gains,
@@ -70,7 +70,8 @@ def said(pair):
 @settings(max_examples=60)
 @given(declared)
 def test_pairs_are_those_of_the_oracle(parts):
-    found = part_pairs(parts)
+    table = ScoreTable(tuple(parts), (), np.empty((len(parts), 0)), parts=parts)
+    found = [pair for gain in pair_gains(table) for pair in gain.pairs]
     assert sorted(map(said, found)) == sorted(oracle.one_part_pairs(parts))
     for pair in found:
         assert (pair.first_value, pair.second_value) == (parts[pair.first][pair.part], parts[pair.second][pair.part])
@@ -151,7 +152,7 @@ def test_where_a_part_brings_what():
         cwsdiag.load(gold=GOLD, systems={"one": SPLIT, "two": GOLD}, name=name) for name in ("p", "q", "r", "s")
     ] + [cwsdiag.load(gold=GOLD, systems={"one": SPLIT}, name="t")]
     found = study(datasets, attributes=["wLen"], resamples=1, min_size=1, min_units=1)
-    pairs = part_pairs({"one": {"lexicon": "none"}, "two": {"lexicon": "large"}})
+    pairs = [PartPair("lexicon", "one", "two", "none", "large")]
     short, long = bucket_gains(found, pairs)
     # Words of one character: 18 of gold, 42 of the system, all 18 right; of two: none right.
     assert (short.attribute, short.bucket, short.buckets, short.datasets) == ("wLen", 0, 2, 4)

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from cwsdiag.difficulty import Perceptron, train_segmenter
 from cwsdiag.errors import SettingError
-from cwsdiag.study import WAYS, Curve, Order, orders, select_sources, selection_curves, selection_test, way_curves
+from cwsdiag.study import WAYS, Curve, Order, orders, selection_curves, selection_test, way_curves
 from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
 from tests.oracles.words import scores
-from tests.study.helpers import close, corpus, lines, text, texts
+from tests.study.helpers import close, corpus, lines, select_sources, text, texts
 
 FEW = Perceptron(passes=2)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, side_means, transfer_scores, transfers
+from cwsdiag.study import Transfer, averaged_over, built_in_transfer, side_means, transfers
 from tests.corpora import corpora, resegmented
 from tests.oracles import study as oracle
 from tests.study.helpers import close, tables_close, text
@@ -35,7 +35,7 @@ def test_tables_are_as_the_oracle_has_them(drawn):
     for j, gold in enumerate(tests):
         systems = {f"from {i}": row[j] for i, row in enumerate(made) if row[j] is not None}
         dataset = cwsdiag.load(gold=gold, systems={**systems, "unsaid": gold}, name=names[j])
-        found += transfer_scores(dataset, {f"from {i}": ("m", names[i]) for i in range(len(tests))})
+        found.append((dataset, {f"from {i}": ("m", names[i]) for i in range(len(tests))}))
     tables = transfers(found, names)
     if not any(one is not None for row in made for one in row):
         assert tables == ()
@@ -64,38 +64,36 @@ def test_means_of_rows_and_columns_with_and_without_the_diagonal(table):
 
 
 def test_a_table_for_each_model_in_order():
-    found = transfers(
-        [
-            TransferScore("second", "a", "a", 0.5),
-            TransferScore("first", "b", "a", 0.25),
-            TransferScore("second", "b", "a", 0.4),
-            TransferScore("third", "elsewhere", "a", 0.9),
-            TransferScore("first", "a", "elsewhere", 0.9),
-        ],
-        ["a", "b"],
-    )
+    right, wrong = [["我们", "好"]], [["我", "们好"]]
+    of_a = cwsdiag.load(gold=right, systems={"1": right, "2": wrong, "3": right, "4": right}, name="a")
+    elsewhere = cwsdiag.load(gold=right, systems={"5": right}, name="elsewhere")
+    learnt = {"1": ("second", "a"), "2": ("first", "b"), "3": ("second", "b"), "4": ("third", "elsewhere")}
+    found = transfers([(of_a, learnt), (elsewhere, {"5": ("first", "a")})], ["a", "b"])
     assert [one.model for one in found] == ["second", "first"]
-    assert tables_close(found[0].u, [[0.5, NAN], [0.4, NAN]])
-    assert tables_close(found[1].u, [[NAN, NAN], [0.25, NAN]])
+    assert tables_close(found[0].u, [[1, NAN], [1, NAN]])
+    assert tables_close(found[1].u, [[NAN, NAN], [0, NAN]])
 
 
 def known(model, *pairs):
-    return [TransferScore(model, train, test, 0.5) for train, test in pairs]
+    u = np.full((3, 3), NAN)
+    for train, test in pairs:
+        u["abc".index(train), "abc".index(test)] = 0.5
+    return Transfer(model, tuple("abc"), u)
 
 
 ALL = [(train, test) for train in "abc" for test in "abc"]
 
 
 @pytest.mark.parametrize(
-    ("scores", "expected"),
+    ("tables", "expected"),
     [
-        ([*known("whole", *ALL), *known("hole", *ALL[:-1])], ["whole"]),
-        ([*known("one", *ALL[:-1]), *known("two", ("a", "a"), ("b", "b"), ("a", "b"), ("b", "a"))], ["one", "two"]),
-        ([*known("one", *ALL[:-1]), *known("own", ("a", "a"), ("b", "b"))], ["one"]),
+        ([known("whole", *ALL), known("hole", *ALL[:-1])], ["whole"]),
+        ([known("one", *ALL[:-1]), known("two", ("a", "a"), ("b", "b"), ("a", "b"), ("b", "a"))], ["one", "two"]),
+        ([known("one", *ALL[:-1]), known("own", ("a", "a"), ("b", "b"))], ["one"]),
     ],
 )
-def test_a_map_is_averaged_over_models_with_all_pairs_or_else_with_some(scores, expected):
-    assert [table.model for table in averaged_over(transfers(scores, list("abc")))] == expected
+def test_a_map_is_averaged_over_models_with_all_pairs_or_else_with_some(tables, expected):
+    assert [table.model for table in averaged_over(tables)] == expected
 
 
 def test_settings_that_make_no_sense():

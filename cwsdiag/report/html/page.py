@@ -233,7 +233,7 @@ def bucket_words(exhibit: Exhibit) -> Document:
             continue
         for bucket in range(bucketed.size):
             types = look.words(key, bucket, exhibit.roles)
-            frame = types.frame(order="disagreement" if "b" in types.roles else "errors_a")
+            frame = types.frame(order="disagreement")
             wrong = frame[frame[[f"wrong_{role}" for role in types.roles]].sum(axis=1) > 0]
             rows = []
             for row in records(wrong[:MOST_LISTED]):
