@@ -120,7 +120,7 @@ def differences(look: PrivateLook, base: str) -> Against:
     counts = [kind_list(look.diagnosis.kind_counts(name)) for name in (base, *others)]
     for (of, kind, own), *theirs in zip(*counts, strict=True):
         cells = tuple(Cell(float(count - own)) for _of, _kind, count in theirs)
-        lines.append(Line(f"{of}:{kind}", titles[of], kind_name(**{"shape": None, "cause": None, of: kind}), cells))
+        lines.append(Line(f"{of}:{kind}", titles[of], kind_name(kind), cells))
     return Against(base, others, tuple(lines))
 
 

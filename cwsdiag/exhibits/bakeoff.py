@@ -5,15 +5,13 @@ BASE and TOP are lines, and no systems of their own, where they were asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections.abc import Sequence
 
 import pandas as pd
 
 from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart, oov_chart, separators_chart
-from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
 from cwsdiag.exhibits.one_system import error_words
@@ -28,20 +26,10 @@ from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEP
 from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
 from cwsdiag.views.pairs import verdict_text
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import in_turn, number
 
 # What pairs are tested by beside F.
 _MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
-
-
-def lines(look: PrivateLook) -> tuple[str, ...]:
-    """Return the names of BASE and TOP, where they are among the systems."""
-    return LINES if look.where.baselines else ()
-
-
-def verdicts_of(look: PrivateLook, *, all_pairs: bool = False) -> list[PairedComparison]:
-    """Return the paired tests of a bakeoff, done once: the best with each and neighbours by rank, or all pairs."""
-    return look.bakeoff_verdicts(lines=lines(look), all_pairs=all_pairs)
 
 
 @exhibit("bakeoff", "the scores of the SIGHAN bakeoffs of every system, by track", page="scores")
@@ -52,7 +40,7 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
         look: what is shown.
         pairs: the pairs with their tests, where these are known.
     """
-    ranked = standings.standings(look.bakeoff, lines=lines(look))
+    ranked = standings.ranked(look)
     title = _("Bakeoff scores on {dataset}", dataset=look.name)
     tested = pairs is not None and bool(pairs["tested"].any() if len(pairs) else False)
     leading = leaders(ranked, standings.pairs(look, ranked, ()) if pairs is None else pairs)
@@ -61,7 +49,7 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     table = Table(
         ranked.astype({"track": object}).fillna({"track": ""}),
         {key: column for key, column in BAKEOFF.items() if key not in left_out},
-    ).with_best(aside=lines(look))
+    ).with_best(aside=look.lines)
     if not leading:
         if len(ranked) and ranked["line"].all():
             sentence = _("There is no system to stand between BASE and TOP on {dataset}.", dataset=look.name)
@@ -69,9 +57,9 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
             sentence = _("No system has a word that could be compared, so there is no score.")
         return Content(title, sentence, table=lambda: table)
     sentence = bakeoff_sentence(leading, dataset=look.name)
-    remark = one_after_other(bakeoff_verdict(one, tested=tested) for one in leading)
+    remark = in_turn(*(bakeoff_verdict(one, tested=tested) for one in leading))
     if len(leading) == 1:
-        sentence, remark = one_after_other([sentence, remark]), together_remark(look).strip()
+        sentence, remark = in_turn(sentence, remark), together_remark(look).strip()
     keys = {"recall": "recall", "c_r": "c_r", "precision": "precision", "c_p": "c_p", "f": "f1"}
     return Content(
         title, sentence, remark, {key: float(leading[0].best[of]) for key, of in keys.items()}, table=lambda: table
@@ -91,8 +79,8 @@ def by_test(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
 
 
 def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content:
-    ranked = standings.standings(look.bakeoff, lines=lines(look))
-    every = standings.pairs(look, ranked, verdicts_of(look)) if pairs is None else pairs
+    ranked = standings.ranked(look)
+    every = standings.pairs(look, ranked, look.bakeoff_verdicts()) if pairs is None else pairs
     if every.empty:
         raise SettingError(lazy("{dataset} has one system, so there is no pair.", dataset=look.name))
     tested = every[every["tested"]]
@@ -150,7 +138,7 @@ def oov(look: PrivateLook) -> Content:
     if rows.empty:
         raise SettingError(lazy("{dataset} has no OOV words, or no training data.", dataset=look.name))
     title = _("OOV recall on {dataset}", dataset=look.name)
-    own = rows[~rows["name"].isin(list(lines(look)))]
+    own = rows[~rows["name"].isin(list(look.lines))]
     names = ("oov_recall", "oov_recall_low", "oov_recall_high")
     columns = {
         "name": column("system"),
@@ -162,7 +150,7 @@ def oov(look: PrivateLook) -> Content:
     }
     return Content(
         title,
-        oov_sentence(rows, lines=lines(look), dataset=look.name) or f"{title}.",
+        oov_sentence(rows, lines=look.lines, dataset=look.name) or f"{title}.",
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
         chart=lambda size: oov_chart(rows, size, styles=system_styles(look)),
         table=lambda: Table(rows, columns),
@@ -182,7 +170,7 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
     """
     if scores is None:
         scores = []
-        for diagnosis in [] if look.across is None else look.across().diagnoses:
+        for diagnosis in look.study.diagnoses:
             dataset = diagnosis.dataset
             lined = dataset if clash(system.name for system in dataset.systems) else with_baselines(dataset, vote=False)
             scores.append(
@@ -238,11 +226,4 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         chart=None if frame.empty else lambda size: separators_chart(ranges, size, styles=system_styles(look)),
         table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in keys}}),
         click=lambda mark: ("self", {"system": mark[0]}),
-    )
-
-
-def one_after_other(sentences: Iterable[str]) -> str:
-    """Return sentences one after the other, as their language does; those that are empty are left out."""
-    return reduce(
-        lambda said, more: _("{said} {more}", said=said, more=more) if said else more, filter(None, sentences), ""
     )

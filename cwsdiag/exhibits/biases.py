@@ -16,7 +16,16 @@ from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.diagnosis import SelfDiagnosis
 from cwsdiag.errors import SettingError, brief
-from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, Systems, content_of, label_of, titles_of, with_columns
+from cwsdiag.exhibits.across import (
+    MEAN_F1,
+    OF_SYSTEMS,
+    Systems,
+    content_of,
+    label_of,
+    titles_of,
+    undefined_notes,
+    with_columns,
+)
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import bucket_name, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
@@ -33,11 +42,11 @@ from cwsdiag.views.across import (
     mean_f1,
     models_finding,
     no_order_sentence,
+    plural_name,
     small_buckets_sentence,
-    why_undefined,
 )
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, Column, column
-from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
+from cwsdiag.views.wording import UNDEFINED, bracketed, number
 
 Row = dict[str, Any]
 
@@ -134,17 +143,12 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
         columns = {RHO: study.rho[:, over], SIGMA: study.sigma[:, over]}
     rows = cells({"model": study.models, "key": study.keys}, **columns)
     test_of = {(model, key): test for model, row in tests.items() for key, test in zip(study.keys, row, strict=True)}
-    blocks, reasons = "datasets" if over is None else "systems", dict[str, dict[str, None]]()
-    for (_model, key), test in test_of.items():
-        if why := why_undefined(test, treatments="buckets", blocks=blocks):
-            reasons.setdefault(why, {})[label_of(study, key)] = None
-    grey = (
-        _("grey: by Friedman's test over the datasets F1 does not differ significantly between the buckets (p, "
-          "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.")
-        if over is None
-        else _("grey: by Friedman's test over the systems F1 does not differ significantly between the buckets (p, "
-               "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.")
-    )  # fmt: skip
+    blocks = "datasets" if over is None else "systems"
+    grey = _(
+        "grey: by Friedman's test over the {blocks} F1 does not differ significantly between the buckets (p, adjusted "
+        "by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.",
+        blocks=plural_name(blocks),
+    )
     table = pivot(
         sorted(rows, key=lambda row: names.index(row["model"])),
         ["model"],
@@ -157,7 +161,7 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
         notes=[
             grey,
             *filter(None, [no_order_sentence(study) if RHO in measures else "", small_buckets_sentence(study, over)]),
-            *(_("Undefined, {reason}: {cells}.", reason=why, cells=listed([*of])) for why, of in reasons.items()),
+            *undefined_notes(((test, label_of(study, key)) for (_model, key), test in test_of.items()), blocks),
         ],
     )
     if over is not None:

@@ -23,7 +23,7 @@ from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
 from cwsdiag.views.look import Look, PrivateLook
-from cwsdiag.views.wording import template_name
+from cwsdiag.views.wording import in_turn, template_name
 from cwsdiag.weights import Weights
 
 Floats = NDArray[np.float64]
@@ -69,11 +69,7 @@ def change(look: PrivateLook) -> Content:
     return Content(
         _("Does the difficulty of {dataset} still move?", dataset=look.name),
         enough(look),
-        _(
-            "{first} {second}",
-            first=change_sentence(means),
-            second=halves_sentence(halves(look), members=len(_votes(look)[1])),
-        ),
+        in_turn(change_sentence(means), halves_sentence(halves(look), members=len(_votes(look)[1]))),
         {"change": means[max(means)]},
         chart=lambda size: change_chart(means, size, enough=ENOUGH),
         table=lambda: Table(pd.DataFrame({"k": list(means), "change": list(means.values())}), columns),

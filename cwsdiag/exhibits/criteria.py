@@ -50,7 +50,7 @@ from cwsdiag.views.criteria import (
     transfer_finding,
 )
 from cwsdiag.views.look import PrivateLook
-from cwsdiag.views.wording import UNDEFINED, listed, model_label
+from cwsdiag.views.wording import UNDEFINED, in_turn, listed, model_label
 
 Floats = NDArray[np.float64]
 
@@ -170,7 +170,7 @@ def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: st
         points = {name: (float(x), float(y)) for name, (x, y) in zip(maps[by].names, maps[by].points, strict=True)}
     if by in maps and maps[by].left_out:
         left_out = _("Without {datasets}: distances unknown.", datasets=listed(maps[by].left_out))
-        remark = _("{first} {second}", first=remark, second=left_out) if remark else left_out
+        remark = in_turn(remark, left_out)
     # The same for both maps.
     reach = _ROOM * max(float(np.abs(drawn.points).max(initial=0.0)) for drawn in maps.values()) or 1.0
 

@@ -41,6 +41,7 @@ from cwsdiag.views.hardness import (
     swaps_sentence,
 )
 from cwsdiag.views.look import Look, PrivateLook
+from cwsdiag.views.wording import in_turn
 
 # As many as stand on the page at once.
 _MOST_SENTENCES = 12
@@ -70,11 +71,7 @@ def balanced(look: PrivateLook) -> Content:
     return Content(
         _("F1 and balanced F (f_b) on {dataset}", dataset=look.name),
         balanced_sentence(hard, dataset=look.name),
-        _(
-            "{first} {second}",
-            first=committee_sentence(hard.scores, hard.weights),
-            second=own_kind_sentence(hard.weights.committee),
-        ),
+        in_turn(committee_sentence(hard.scores, hard.weights), own_kind_sentence(hard.weights.committee)),
         {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
         chart=lambda size: worth_chart(records(hard.scores), size, styles=system_styles(look)),
         table=lambda: Table(hard.scores, columns),

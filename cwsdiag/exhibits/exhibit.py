@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,9 +29,6 @@ from cwsdiag.resampling import AUTO
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.wording import left_out_sentence, resampled_text, units_resampled
-
-if TYPE_CHECKING:
-    from cwsdiag.study import Study
 
 # In characters: shorter ones say little, longer ones are hard to take in at a glance.
 SHORTEST, LONGEST = 8, 32
@@ -328,7 +325,7 @@ class Exhibit:
         if self.content.signature:
             return self.content.signature
         if self.kind.of_project:
-            return self._study.signature
+            return self.look.study.signature
         diagnosis = self.look.diagnosis
         return diagnosis.signed(units_resampled(diagnosis, list(self.roles.values()) or self.look.systems))
 
@@ -338,7 +335,7 @@ class Exhibit:
         if self.content.digests is not None:
             return dict(self.content.digests)
         if self.kind.of_project:
-            datasets = [diagnosis.dataset for diagnosis in self._study.diagnoses]
+            datasets = [diagnosis.dataset for diagnosis in self.look.study.diagnoses]
             gold = {f"{one.name} gold": one.gold.digest for one in datasets}
             return gold | {f"{one.name} system {own.name}": own.digest for one in datasets for own in one.systems}
         about = {f"system {name}" for name in self.roles.values()}
@@ -359,12 +356,6 @@ class Exhibit:
     def may_tell(self) -> bool:
         """Whether it may be shown: words and boundaries of a private gold may not."""
         return isinstance(self.look, Look) or not self.kind.tells_gold
-
-    @property
-    def _study(self) -> Study:
-        if self.look.across is None:
-            raise AssertionError("an exhibit of a project was made without one")
-        return self.look.across()
 
     def sentence_svg(self, width: float, type: float, ground: Ground, height: float | None = None) -> str | None:
         """Return its example as the ribbon draws it; None for no example."""

@@ -15,7 +15,7 @@ from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.output import Table
 from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.look import PrivateLook
-from cwsdiag.views.wording import listed, number
+from cwsdiag.views.wording import in_turn, number, some_of
 
 # To be ``translated`` where they are shown.
 MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
@@ -25,7 +25,6 @@ MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
     "judges",
     "people's scores of every system in a study of judges, beside F1 and balanced F",
     page="lab",
-    needs=("study",),
     address={"study": "study"},
     place={"part": "judge", "results": "on"},
 )
@@ -89,26 +88,15 @@ def headline(result: Outcome) -> tuple[str, str]:
         )
     best = result.ranked[0]
     alike = [one.name for one in result.ranked if one.people == best.people]
-    facts = {
-        "score": number(best.people),
-        "sentences": n_("{n:,} sentence", "{n:,} sentences", len(result.study.items)),
-        "dataset": result.study.dataset,
-        "judges": n_("{n:,} judge", "{n:,} judges", len(result.finished)),
-    }
-    if len(alike) == 1:
-        sentence = _(
-            "{name} comes first for people: score {score} on {sentences} of {dataset}, by {judges}.",
-            name=best.name,
-            **facts,
-        )
-    else:
-        names = listed(alike) if len(alike) < 3 else n_("{n:,} system", "{n:,} systems", len(alike))
-        sentence = _(
-            "{names} share the first place for people: score {score} on {sentences} of {dataset}, by {judges}.",
-            names=names,
-            **facts,
-        )
-    return sentence, _("{said} {more}", said=correlations_text(result), more=agreement_text(result))
+    sentence = _(
+        "First for people: {names}, score {score} on {sentences} of {dataset}, by {judges}.",
+        names=some_of(alike, len(result.ranked)),
+        score=number(best.people),
+        sentences=n_("{n:,} sentence", "{n:,} sentences", len(result.study.items)),
+        dataset=result.study.dataset,
+        judges=n_("{n:,} judge", "{n:,} judges", len(result.finished)),
+    )
+    return sentence, in_turn(correlations_text(result), agreement_text(result))
 
 
 def has_f_b(outcome: Outcome) -> bool:

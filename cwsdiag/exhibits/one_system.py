@@ -37,6 +37,7 @@ from cwsdiag.views.wording import (
     CAUSE_LABELS,
     SHAPE_LABELS,
     bracketed,
+    in_turn,
     kind_name,
     least_text,
     listed,
@@ -99,7 +100,7 @@ def self_diagnosis(
     if not sentence:
         sentence = second
     else:
-        remark = _("{first} {second}", first=second, second=remark) if remark else second
+        remark = in_turn(second, remark)
     if attribute is not None:
         label = translated(panels[0].title)
         title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, **names)
@@ -172,7 +173,7 @@ def kinds(look: PrivateLook, system: str) -> Content:
             [
                 {
                     "of": translated(_OF[of]),
-                    "kind": kind_name(**{"shape": None, "cause": None, of: kind}),
+                    "kind": kind_name(kind),
                     "count": count,
                     "percent": 100 * count / counts.missed if counts.missed else np.nan,
                 }

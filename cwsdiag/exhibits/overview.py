@@ -8,14 +8,14 @@ from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
-from cwsdiag.frames import p_is, records
+from cwsdiag.frames import records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
 from cwsdiag.views.buckets import UNITS, gold_label
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.look import Lead, PrivateLook
-from cwsdiag.views.pairs import between, judged
-from cwsdiag.views.wording import bracketed, interval, number, points, some_of, together_text
+from cwsdiag.views.pairs import between, judged, punctuation_sentence
+from cwsdiag.views.wording import bracketed, in_turn, interval, number, points, some_of, together_text
 
 _KEYS = tuple(key for key in SCORES if key not in ("words", "matched"))
 
@@ -77,37 +77,24 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
         verdict: the best against the next that is not level with it.
     """
     level = lead.level or (lead.best,)
-    values = {"names": some_of(level, lead.systems), "next": lead.next, "f1": number(lead.f1.value)}
+    values = {"names": some_of(level, lead.systems), "f1": number(lead.f1.value)}
     if lead.ahead is None:
         if len(level) > 1:
             return _("{names} share the highest F1: {f1}.", **values)
         return _("{names} has an F1 of {f1}.", **values)
     ahead = (lead.ahead if verdict is None else verdict.scores["f1"].interval).value
-    values["points"] = points(ahead)
+    values |= {"next": lead.next or "", "points": points(ahead)}
     # Where texts are skipped, each system's own F1 is over other words than both are compared on.
+    is_ahead = verdict is None or ahead > 0
     said = (
         n_("{names} leads {next} by {points}", "{names} lead {next} by {points}", len(level), **values)
-        if verdict is None or ahead > 0
+        if is_ahead
         else _("{names} has the highest F1, but is {points} from {next} over the words compared for both", **values)
     )
     if verdict is None:
-        return _("{said}.", said=said)
-    one = verdict.scores["f1"]
-    p = p_is(one.p_deciding, one.p)
-    if verdict.by_punctuation_alone and ahead > 0:
-        rest = verdict.scores["f1_no_punctuation"]
-        return _(
-            "{said} (p {p}), by punctuation alone: without it F1 is {f1} and {other}.",
-            said=said,
-            p=p,
-            f1=number(rest.a),
-            other=number(rest.b),
-        )
-    if one.verdict == "significant":
-        return _("{said} (p {p}).", said=said, p=p)
-    if one.verdict == "not significant":
-        return _("{said}; not significant (p {p}).", said=said, p=p)
-    return _("{said}; {verdict}.", said=said, verdict=judged(verdict))
+        return _("{compared}.", compared=said)
+    sentence = _("{compared}: {verdict}.", compared=said, verdict=judged(verdict))
+    return in_turn(sentence, punctuation_sentence(verdict, lead.best) if is_ahead else "")
 
 
 def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset: str, words: int) -> str:
@@ -132,8 +119,4 @@ def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset:
     ahead = lead.ahead if verdict is None else verdict.scores["f1"].interval
     if not math.isnan(ahead.low):
         said += _(" The lead is within {interval}.", interval=bracketed(ahead.low, ahead.high))
-    if verdict is not None and verdict.pairs > 1:
-        said += n_(
-            " p is adjusted for {n:,} pair of systems.", " p is adjusted for {n:,} pairs of systems.", verdict.pairs
-        )
     return said

@@ -118,18 +118,14 @@ def words(
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
     else:
-        first = most.iloc[0]
-        if places > 1 and first["count"] == 1:
-            sentence = _("{who}: {n:,} places, each of another word.", who=who, n=places)
-        else:
-            sentence = n_(
-                "{who}: {n:,} place, “{word}” most often ({times:,}).",
-                "{who}: {n:,} places, “{word}” most often ({times:,}).",
-                places,
-                who=who,
-                word=first["word"],
-                times=int(first["count"]),
-            )
+        sentence = n_(
+            "{who}: {n:,} place, “{word}” most often ({times:,}).",
+            "{who}: {n:,} places, “{word}” most often ({times:,}).",
+            places,
+            who=who,
+            word=most.iloc[0]["word"],
+            times=int(most.iloc[0]["count"]),
+        )
 
     def table() -> Table:
         columns = {key: WORDS[key] for key in ("word", "count")}

@@ -160,10 +160,10 @@ def _all_pairs() -> bool:
 def bakeoff_part(view: View) -> None:
     """Draw the scores, which systems differ, F over all corpora, and OOV recall."""
     look, all_pairs = view.look, _all_pairs()
-    ranked = standings.standings(look.bakeoff, lines=exhibits.lines(look))
+    ranked = standings.ranked(look)
     # For whoever looks at the same results.
-    question = "bakeoff", exhibits.lines(look), all_pairs
-    job: Job[Sequence[PairedComparison]] = ask(look, question, lambda: exhibits.verdicts_of(look, all_pairs=all_pairs))
+    question = "bakeoff", look.lines, all_pairs
+    job: Job[Sequence[PairedComparison]] = ask(look, question, lambda: look.bakeoff_verdicts(all_pairs=all_pairs))
     tests = answer(job)
     pairs = standings.pairs(look, ranked, tests or ())
     exhibit = show.exhibit(look, "bakeoff", exhibits.bakeoff(look, pairs=pairs))

@@ -14,7 +14,7 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import Friedman, Gain, Published, ScoreTable, Study, left_aside
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.statistics import FEWEST
-from cwsdiag.views.wording import bracketed, listed, number, p_value, points, some_of
+from cwsdiag.views.wording import bracketed, in_turn, listed, number, p_value, points, some_of
 
 # Scores of systems on datasets; a study has those that were measured.
 Scores = Study | ScoreTable
@@ -22,8 +22,6 @@ Scores = Study | ScoreTable
 Finding = tuple[str, str]
 
 _NAMES = 4
-# Points of F1 below which a lead would be written as none.
-_SAID_POINTS = 0.05
 # What is compared and what ranks it, by the plurals that callers give; and so many of what ranks.
 _PLURALS = {
     "buckets": lazy("buckets"),
@@ -47,7 +45,8 @@ def some(names: Sequence[str], plural: str) -> str:
     return listed(list(names)) if 0 < len(names) <= _NAMES else _COUNTED[plural](len(names))
 
 
-def _named(plural: str) -> str:
+def plural_name(plural: str) -> str:
+    """Return what is compared, or what ranks it, by its English plural."""
     return translated(_PLURALS[plural])
 
 
@@ -62,14 +61,13 @@ def why_undefined(test: Friedman, *, treatments: str, blocks: str) -> str:
     if not test.undefined:
         return ""
     few, many = len(test.treatments), len(test.blocks)
-    if few < FEWEST:
-        return _("needs {fewest} {things}, and there are {count}", fewest=FEWEST, things=_named(treatments), count=few)
-    if many < FEWEST:
+    if min(few, many) < FEWEST:
+        things, count = (treatments, few) if few < FEWEST else (blocks, many)
         return _(
-            "needs {fewest} {things} without gaps, and there are {count}",
+            "{fewest} {things} without gaps are needed, and there are {count}",
             fewest=FEWEST,
-            things=_named(blocks),
-            count=many,
+            things=plural_name(things),
+            count=count,
         )
     return _("all values of each row are equal")
 
@@ -83,7 +81,7 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
         blocks: English plural of what each ranks them.
     """
     values = {
-        "what": _named(treatments).capitalize(),
+        "what": plural_name(treatments).capitalize(),
         "reason": why_undefined(test, treatments=treatments, blocks=blocks),
         "blocks": _COUNTED[blocks](len(test.blocks)),
         "statistic": test.statistic,
@@ -99,12 +97,10 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
         sentence = _("{what} differ more than chance explains: {numbers}.", **values)
     elif not test.undefined:
         sentence = _("{what} may differ by chance alone: {numbers}.", **values)
-    elif min(len(test.treatments), len(test.blocks)) < FEWEST:
-        sentence = _("{what}: no Friedman test, because it {reason}.", **values)
     else:
         sentence = _("{what}: no Friedman test, because {reason}.", **values)
     if test.dropped:
-        return _("{sentence} Dropped for gaps: {names}.", sentence=sentence, names=some(test.dropped, blocks))
+        return in_turn(sentence, _("Dropped for gaps: {names}.", names=some(test.dropped, blocks)))
     return sentence
 
 
@@ -168,11 +164,8 @@ def headline(study: Scores) -> tuple[str, str]:
         sentence = _("{system} has {mean}.", system=best, mean=mean)
         return sentence, _("It is the only system with a prediction on every dataset.")
     if others:
-        ahead, other = means[best] - means[others[0]], others[0]
-        if 100 * ahead < _SAID_POINTS:
-            mean = _("{mean}, less than 0.1 points ahead of {other}", mean=mean, other=other)
-        else:
-            mean = _("{mean}, {points} ahead of {other}", mean=mean, points=points(ahead), other=other)
+        ahead = points(means[best] - means[others[0]])
+        mean = _("{mean}, {points} ahead of {other}", mean=mean, points=ahead, other=others[0])
     among = ""
     if study.left_out:
         among = _(" of the {count} systems with a score on all datasets", count=len(study.complete))
@@ -214,10 +207,12 @@ def _of_one(study: Scores) -> tuple[str, str]:
     level = [name for name, mean in means.items() if mean == best]
     if not level:
         return _("This project has one dataset, {dataset}.", dataset=study.datasets[0]), need
-    values = {"dataset": study.datasets[0], "systems": some_of(level, len(means)), "f1": number(best)}
-    if len(level) > 1:
-        return _("This project has one dataset, {dataset}; {systems} share the best F1 there, {f1}.", **values), need
-    return _("This project has one dataset, {dataset}; {systems} has the highest F1 there, {f1}.", **values), need
+    return _(
+        "This project has one dataset, {dataset}; the highest F1 there is {f1}, of {systems}.",
+        dataset=study.datasets[0],
+        f1=number(best),
+        systems=some_of(level, len(means)),
+    ), need
 
 
 def gaps_sentence(study: Scores) -> str:
@@ -345,11 +340,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
 
 def _direction(values: NDArray[np.float64]) -> str:
     """Say for how many systems F1 rises with an attribute, and for how many it falls: the end of a sentence."""
-    known, rising, falling = (int(found.sum()) for found in (~np.isnan(values), values > 0, values < 0))
-    if rising == known:
-        return _(", and F1 rises with it for all of them") if known > 1 else _(", and F1 rises with it")
-    if falling == known:
-        return _(", and F1 falls with it for all of them") if known > 1 else _(", and F1 falls with it")
+    rising, falling = (int(found.sum()) for found in (values > 0, values < 0))
     return _("; F1 rises with it for {rising} and falls for {falling}", rising=rising, falling=falling)
 
 
@@ -358,28 +349,19 @@ def datasets_finding(study: Study) -> Finding:
     sigma = study.sigma_by_dataset[0]
     if np.isnan(sigma).all():
         return _("No attribute has a bucket with a score, so the datasets have no bias to compare."), ""
-    rows, places = np.nonzero(sigma == np.nanmax(sigma))
-    row, place = int(rows[0]), int(places[0])
-    label, column = translated(study.attributes[place].label), sigma[:, place]
-    most = listed([study.datasets[at] for at in rows[places == place]])
-    high, low = float(column[row]), float(np.nanmin(column))
-    if low < high:
-        sentence = _(
-            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there, and least on {least}, "
-            "{low}.",
-            attribute=label,
-            most=most,
-            high=number(high),
-            least=listed([study.datasets[at] for at in np.flatnonzero(column == low)]),
-            low=number(low),
+    most, place = np.unravel_index(np.nanargmax(sigma), sigma.shape)
+    least = np.nanargmin(sigma[:, place])
+    sentence = _(
+        "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
+        attribute=translated(study.attributes[place].label),
+        most=study.datasets[most],
+        high=number(float(sigma[most, place])),
+    )
+    if least != most:
+        less = _(
+            "It is least on {dataset}, {low}.", dataset=study.datasets[least], low=number(float(sigma[least, place]))
         )
-    else:
-        sentence = _(
-            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
-            attribute=label,
-            most=most,
-            high=number(high),
-        )
+        sentence = in_turn(sentence, less)
     return sentence, n_(
         "The largest of {n:,} value, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
         "a mean over systems.",
@@ -408,7 +390,7 @@ def friedman_finding(by_dataset: Sequence[Sequence[Friedman]], by_model: Sequenc
     undefined = sum(bool(test.undefined) for tests in (by_dataset, by_model) for row in tests for test in row)
     if undefined:
         gaps = n_("{n:,} test is not defined.", "{n:,} tests are not defined.", undefined)
-        remark = _("{first} {second}", first=gaps, second=remark)
+        remark = in_turn(gaps, remark)
     return sentence, remark
 
 
@@ -437,18 +419,17 @@ def ahead_finding(study: Study, a: str, b: str) -> Finding:
         "bucket": bucket_name(study.labels(place, one.attribute)[end.bucket]),
         "points": signed(_POINTS * end.difference),
         "interval": bracketed(end.low, end.high),
-        "also": _also(sum(loss.difference == end.difference for _place, _one, loss in losses) - 1),
     }
     if end.difference >= 0:
         least = _(
             "{better} is behind {other} nowhere, and least ahead on {dataset} at {attribute} {bucket}: {points} points "
-            "{interval}{also}.",
+            "{interval}.",
             **values,
         )
     else:
         least = _(
             "Against {other}, {better} is furthest behind on {dataset} at {attribute} {bucket}: {points} points "
-            "{interval}{also}.",
+            "{interval}.",
             **values,
         )
     return least, n_(
@@ -471,15 +452,13 @@ def fails_finding(study: Study) -> Finding:
         return _("No system has a worst bucket: no attribute has two that can be named and differ."), ""
     place, one, bucket = max(gaps, key=lambda gap: gap[1].gap)
     sentence = _(
-        "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket "
-        "there{also}.",
+        "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket there.",
         system=one.system,
         dataset=study.datasets[place],
         attribute=_title(study, place, one.attribute),
         bucket=bucket_name(study.labels(place, one.attribute)[bucket]),
         f1=number(float(study.values(one.system, place, one.attribute)[bucket])),
         points=points(one.gap),
-        also=_also(sum(other.gap == one.gap for _place, other, _bucket in gaps) - 1),
     )
     return sentence, n_(
         "The largest of {n:,} gap, chosen after looking.", "The largest of {n:,} gaps, chosen after looking.", len(gaps)
@@ -490,24 +469,14 @@ def _title(study: Study, place: int, attribute: str) -> str:
     return translated(study.diagnoses[place].attribute(attribute).attribute.label)
 
 
-def _also(alike: int) -> str:
-    """Say at how many other places the same was found: the end of a sentence."""
-    return n_(", as at {n:,} other place", ", as at {n:,} other places", alike) if alike else ""
-
-
-def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
-    """Say which part moves F1 most.
-
-    Args:
-        gains: what each value of a part brings over another.
-        declared: how many systems say what they are made of.
-    """
+def components_finding(gains: Sequence[Gain]) -> Finding:
+    """Say which part moves F1 most, of what each value of a part brings over another."""
     known = [gain for gain in gains if gain.datasets]
     if not known:
-        remedy = _("Say it on Files, or by parts in the project file.")
-        if not declared:
-            return _("No system here says what it is made of."), remedy
-        return _("No two systems here declare the same parts and differ in exactly one of them."), remedy
+        return (
+            _("No two systems here declare the same parts and differ in exactly one of them."),
+            _("Say it on Files, or by parts in the project file."),
+        )
     most = max(known, key=lambda gain: abs(gain.mean.value))
     mean = most.mean
     change = {
@@ -526,7 +495,7 @@ def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
     over = _("Intervals are over datasets (Student's t), taken as independent; there is none below three.")
     if len(known) > 1:
         largest = _("The largest of {n:,} changes of one part, chosen after looking.", n=len(known))
-        over = _("{first} {second}", first=largest, second=over)
+        over = in_turn(largest, over)
     return _("{sentence}.", sentence=sentence), over
 
 

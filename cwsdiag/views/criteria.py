@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import Fit, Map, Matrix, Order, Relation, distances
-from cwsdiag.views.wording import listed, number
+from cwsdiag.views.wording import in_turn, listed, number
 
 Floats = NDArray[np.float64]
 # A sentence, and how it is to be taken.
@@ -34,25 +34,17 @@ def points(value: float) -> str:
 
 def consistency_finding(matrix: Matrix) -> Finding:
     """Say which datasets are furthest from each other by Ψ, and which nearest."""
-    names, values = matrix.names, matrix.values
-    if len(names) == 1:
+    known = sorted(_known(distances(matrix.values)))
+    if not known:
         return (
             _(
-                "{dataset} is the only dataset here, so there is no other criterion to compare with: Ψ of its training "
-                "data and its own test text is {psi}.",
-                dataset=names[0],
-                psi=number(float(values[0, 0]), 1),
+                "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
+                "other test texts are compared with that one."
             ),
             _("Two datasets are needed to compare criteria: add another to the project."),
         )
-    known = sorted(_known(distances(values)))
-    if not known:
-        return _(
-            "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
-            "other test texts are compared with that one."
-        ), ""
     (_low, *nearest), (_high, *furthest) = known[0], known[-1]
-    pair = listed([f"“{names[place]}”" for place in furthest])
+    pair = listed([f"“{matrix.names[place]}”" for place in furthest])
     remark = _both_ways(matrix, *furthest)
     if len(known) == 1:
         return _("{pair} are the two criteria that can be compared.", pair=pair), remark
@@ -137,8 +129,6 @@ def _ends(drawn: Map, by: str) -> str:
             last=last,
             high=number(high),
         )
-    if len(known) == 1:
-        return _("by {measure} {names} are {distance} apart", measure=by, names=first, distance=number(low))
     return _("by {measure} all datasets are {distance} apart", measure=by, distance=number(low))
 
 
@@ -181,13 +171,9 @@ def fit_finding(fits: Sequence[Fit], name: str, words: int) -> Finding:
     if next.behind == 0:
         return _("The criteria of {dataset} and {next} are equally near to {file}: {worth}.", **values), remark
     values["gap"] = f"{points(next.behind)} [{written(next.behind_low, 1)}, {written(next.behind_high, 1)}]"
+    sentence = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
     if next.behind_low <= 0:
-        sentence = _(
-            "The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}: the interval holds 0.",
-            **values,
-        )
-    else:
-        sentence = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
+        sentence = in_turn(sentence, _("The interval holds 0."))
     best = max((one for one in fits if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
     if best.seen_psi - nearest.seen_psi < _CLEARLY:
         return sentence, remark
@@ -198,4 +184,4 @@ def fit_finding(fits: Sequence[Fit], name: str, words: int) -> Finding:
         best=best.seen_psi,
         nearest=nearest.seen_psi,
     )
-    return _("{first} {second}", first=sentence, second=seen), remark
+    return in_turn(sentence, seen), remark

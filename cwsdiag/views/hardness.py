@@ -237,10 +237,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
         ahead = points(pair["f_b"] / _POINTS)
         sentence = _("{best} leads {dataset} with balanced F {f_b}, {ahead} ahead of {next}.", ahead=ahead, **values)
     leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
-    by_f1 = _("By F1 it leads, too.")
-    if leader["f1"] > best["f1"]:
-        by_f1 = _("By F1 {system} leads.", system=leader["name"])
-    return in_turn(sentence, by_f1)
+    return in_turn(sentence, _("By F1 {system} leads.", system=leader["name"]))
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
@@ -291,12 +288,10 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
     """Say how far f_b would move with another committee, or why that is not known."""
     errors = scores["f_b_committee_se"].dropna()
     if errors.empty:
-        if weights.wrong is None:
-            return _(
-                "How far f_b would move with another committee is not known: the file of difficulties does not say "
-                "which members were wrong."
-            )
-        return _("How far f_b would move with another committee is not known: that needs more than one member.")
+        return _(
+            "How far f_b would move with another committee is not known: that needs more than one member, and a file "
+            "of difficulties that says which were wrong."
+        )
     low, high = (f"{100 * value:.1f}" for value in (errors.min(), errors.max()))
     much = points(float(errors.max())) if low == high else _("{low} to {high} points", low=low, high=high)
     return _(
@@ -361,8 +356,6 @@ def halves_test_sentence(test: HalvesTest | None, systems: int) -> str:
 def halves_sentence(r: Floats, systems: int) -> str:
     """Say how alike two random halves of a text rank systems."""
     of_systems = n_("{n:,} system", "{n:,} systems", systems)
-    if systems == 2:
-        return _("Two points always lie on a line: with two systems r is 1 or -1.")
     if systems < _FEWEST_FOR_R:
         return _("Pearson's r says nothing for {systems}.", systems=of_systems)
     return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_text(r))
@@ -408,22 +401,12 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say how hard words are on average, and those of the hardest sentence."""
     hardest = hard.hardest[0]
-    facts = {
-        "dataset": dataset,
-        "mean": number(float(hard.weights.values.mean())),
-        "sentence": hardest + 1,
-        "there": number(float(hard.sentence_means[hardest])),
-    }
-    if hard.sentence_means.max() > hard.sentence_means[hardest]:
-        # A shorter one is harder.
-        return _(
-            "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest of "
-            "those with at least {short} words, {there}.",
-            short=SHORT,
-            **facts,
-        )
     return _(
-        "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest, "
-        "{there}.",
-        **facts,
+        "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest where "
+        "sentences with fewer than {short} words come last, {there}.",
+        dataset=dataset,
+        mean=number(float(hard.weights.values.mean())),
+        sentence=hardest + 1,
+        short=SHORT,
+        there=number(float(hard.sentence_means[hardest])),
     )

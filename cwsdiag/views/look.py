@@ -116,6 +116,12 @@ class PrivateLook:
         return self.where.unit or AUTO
 
     @property
+    def study(self) -> Study:
+        """The study of all datasets of the project that it is of."""
+        assert self.across is not None, "what is of a project is asked of a look without one"
+        return self.across()
+
+    @property
     @memo
     def digests(self) -> dict[str, str]:
         """The SHA-256 of each file that numbers rest on, in hexadecimal: of gold, training and systems by name.
@@ -129,6 +135,11 @@ class PrivateLook:
         if dataset.difficulty is not None:
             digests["weights"] = dataset.difficulty.digest
         return digests | {f"system {one.name}": one.digest for one in dataset.systems}
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The names of BASE and TOP, where they are among the systems."""
+        return LINES if self.where.baselines else ()
 
     @property
     def systems(self) -> list[str]:
@@ -181,12 +192,6 @@ class PrivateLook:
 
     @property
     @memo
-    def bakeoff(self) -> pd.DataFrame:
-        """One row a system, in the order of the dataset; see ``bakeoff_table``."""
-        return bakeoff_table(self.dataset)
-
-    @property
-    @memo
     def differences(self) -> list[BakeoffPair]:
         """What every two systems differ by, as the bakeoff has it, with intervals from the paired bootstrap."""
         diagnosis = self.diagnosis
@@ -212,9 +217,9 @@ class PrivateLook:
         return [name for name in self.best_first if name in tested and not np.isnan(self.diagnosis.f1[name][0])]
 
     @memo
-    def bakeoff_verdicts(self, *, lines: tuple[str, ...] = (), all_pairs: bool = False) -> list[PairedComparison]:
+    def bakeoff_verdicts(self, *, all_pairs: bool = False) -> list[PairedComparison]:
         """Test pairs of systems as ``bakeoff.verdicts`` does; that takes seconds with many."""
-        return verdicts(self.diagnosis, lines=lines, all_pairs=all_pairs)
+        return verdicts(self.diagnosis, lines=self.lines, all_pairs=all_pairs)
 
     @property
     @memo

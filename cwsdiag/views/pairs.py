@@ -21,7 +21,6 @@ from cwsdiag.diagnosis.paired import LEAST_DIFFERING, Difference, PairedComparis
 from cwsdiag.frames import Panel
 from cwsdiag.inference import Interval
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import Bucket, marked_buckets, of_attribute, panel
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.rows import kind_list
@@ -35,6 +34,7 @@ from cwsdiag.views.wording import (
     p_is,
     p_of_swaps,
     points,
+    resampling_text,
     together_text,
     units_text,
 )
@@ -67,18 +67,12 @@ def judged(comparison: PairedComparison) -> str:
     if verdict == "too few":
         if one.differing_units >= LEAST_DIFFERING:
             return _("too few words for a verdict")
-        if comparison.unit == SENTENCE:
-            return _("too few sentences differ for a verdict")
-        return _("too few units differ for a verdict")
-    p = p_is(one.p_deciding, one.p)
+        return _("too few {units} differ for a verdict", units=resampling_text(comparison.unit))
+    values = {"verdict": verdict_text(verdict), "p": p_is(one.p_deciding, one.p)}
     if comparison.pairs == 1:
-        if verdict == "significant":
-            return _("significant (p {p})", p=p)
-        return _("not significant (p {p})", p=p)
-    text = n_("{n:,} pair", "{n:,} pairs", comparison.pairs)
-    if verdict == "significant":
-        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=text)
-    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=text)
+        return _("{verdict} (p {p})", **values)
+    pairs = n_("{n:,} pair", "{n:,} pairs", comparison.pairs)
+    return _("{verdict} (p {p}, adjusted for {pairs})", pairs=pairs, **values)
 
 
 def judged_cell(one: Difference) -> str:
@@ -307,7 +301,7 @@ def kind_table(pair: Pair) -> list[Row]:
     """
     rows = []
     for (of, kind, a), (_of, _kind, b) in zip(*map(kind_list, pair.kinds.values()), strict=True):
-        label = kind_name(**{"shape": None, "cause": None, of: kind})
+        label = kind_name(kind)
         share_a, share_b = (n / (one.missed or math.nan) for n, one in zip((a, b), pair.kinds.values(), strict=True))
         row = {"of": of, "kind": kind, "label": label, "a": a, "b": b, "difference": a - b}
         rows.append(row | {"share_a": share_a, "share_b": share_b})
@@ -385,7 +379,7 @@ def compare_remark(pair: Pair) -> str:
         remark = _("Buckets are named after looking.") if pair.buckets.significant else detectable_text(pair)
         sentence = in_turn(sentence, remark)
     sentence += together_text(pair.diagnosis, tested.a, tested.b)
-    return in_turn(sentence, translated(few_remark(tested.units, tested.unit)))
+    return in_turn(sentence, few_remark(tested.units, tested.unit))
 
 
 def detectable_text(pair: Pair) -> str:

@@ -23,6 +23,7 @@ from cwsdiag.text import Floats, Segmentation
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.text import TextFidelity
 
 UNDEFINED = "–"
 # What a study calls the built-in segmenter: its learner and its template.
@@ -96,24 +97,24 @@ def spread_text(r: Floats) -> str:
 
 
 def in_turn(*sentences: str) -> str:
-    """Return sentences one after the other, as their language does; those that are empty are left out."""
-    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), filter(None, sentences))
+    """Return sentences ``translated``, one after the other, as their language does, without those that are empty."""
+    there = [translated(sentence) for sentence in sentences if sentence] or [""]
+    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), there)
 
 
-def kind_name(shape: str | None, cause: str | None) -> str:
-    """Return a kind of error in words: ``crossed, overlap ambiguity``; empty where neither is named.
+def kind_name(*kinds: str | None) -> str:
+    """Return a kind of error in words, by its shape, its cause or both: ``crossed, overlap ambiguity``.
 
     Args:
-        shape: of ``SHAPES``, or None.
-        cause: of ``CAUSES``, or None, as it is without training data.
+        kinds: of ``SHAPES`` and ``CAUSES``; None is left out.
     """
-    named = [SHAPE_LABELS[shape]] if shape is not None else []
-    return _(", ").join(map(translated, [*named, CAUSE_LABELS[cause]] if cause is not None else named))
+    labels = SHAPE_LABELS | CAUSE_LABELS
+    return _(", ").join(translated(labels[kind]) for kind in kinds if kind)
 
 
 def template_name(name: str) -> str:
     """Return a feature template as people read it, ``template 2`` for ``F2``: F1 is the score."""
-    return _("template {number}", number=name.removeprefix("F"))
+    return template_names([name])
 
 
 def template_names(names: Sequence[str]) -> str:
@@ -312,8 +313,8 @@ def without_separators_text(names: Sequence[str]) -> str:
 
 def differing_text(dataset: Dataset, names: Sequence[str]) -> list[str]:
     """Return a sentence or two for each of these systems whose characters are not gold's, the first few of them."""
-    differing = [one for one in dataset.systems if one.differing is not None and one.name in names]
-    lines = [_said(dataset.gold, system) for system in differing[:_SAID]]
+    differing = [(one, found) for one in dataset.systems if (found := one.differing) and one.name in names]
+    lines = [_said(dataset.gold, system, found) for system, found in differing[:_SAID]]
     more = len(differing) - len(lines)
     if more:
         lines.append(
@@ -326,11 +327,7 @@ def differing_text(dataset: Dataset, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _said(gold: Segmentation, system: Segmentation) -> str:
-    found = system.differing
-    if found is None:
-        return ""
-
+def _said(gold: Segmentation, system: Segmentation, found: TextFidelity) -> str:
     def share(characters: int) -> str:
         return written(1000 * characters / found.characters, 1)
 

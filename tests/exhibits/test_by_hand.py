@@ -56,7 +56,7 @@ def test_shares_of_kinds_have_no_sign(hard):
 
 def test_why_no_order_is_known_and_over_how_many_datasets_a_mean_is(few):
     table = bias_table(few.study, [SIGMA])
-    assert "Undefined, needs 3 buckets, and there are 2: word length." in table.notes
+    assert "Undefined, 3 buckets without gaps are needed, and there are 2: word length." in table.notes
     # Of the third system over one of two; all of the others.
     assert {few.study.models[place] for place, _column in table.counts} == {"c"}
 
