@@ -383,8 +383,8 @@ def pairs(one: Systems) -> Content:
     drawn = gains[:_MOST_PAIRS]
     by_pair = {gain: [_differences(study, gain, place) for place in range(len(study.diagnoses))] for gain in drawn}
     values = [cells.values for rows in by_pair.values() for row in rows for cells in row.values()]
-    known = [0.0, *(float(value) for array in values for value in array if not np.isnan(value))]
-    low, high = min(known), max(known)
+    known = np.concatenate([[0.0], *values])
+    low, high = float(np.nanmin(known)), float(np.nanmax(known))
     remark = ""
     if low < high:
         remark = _(

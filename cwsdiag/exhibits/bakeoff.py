@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart, oov_chart, separators_chart
 from cwsdiag.errors import SettingError
@@ -23,7 +22,7 @@ from cwsdiag.separators import SeparatorDistances, comparable, separator_distanc
 from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
-from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs import verdict_text
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
 from cwsdiag.views.wording import in_turn, number
@@ -169,13 +168,8 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         scores: of each dataset; those of the project without them.
     """
     if scores is None:
-        scores = []
-        for diagnosis in look.study.diagnoses:
-            dataset = diagnosis.dataset
-            lined = dataset if clash(system.name for system in dataset.systems) else with_baselines(dataset, vote=False)
-            scores.append(
-                CorpusScores(dataset.name, dataset.name, standings.standings(bakeoff_table(lined), lines=LINES))
-            )
+        datasets = [diagnosis.dataset for diagnosis in look.study.diagnoses]
+        scores = [CorpusScores(one.name, one.name, standings.with_lines(one)) for one in datasets]
     rows = [{"corpus": one.name, **row} for one in scores for group in one.groups.values() for row in group]
     best = []
     for one in scores:

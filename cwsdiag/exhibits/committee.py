@@ -23,6 +23,7 @@ from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
 from cwsdiag.views.look import Look, PrivateLook
+from cwsdiag.views.ribbons import around
 from cwsdiag.views.wording import in_turn, template_name
 from cwsdiag.weights import Weights
 
@@ -181,12 +182,8 @@ def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[in
 
 def growth_lines(wrong: Bools, gold: Segmentation, words: Sequence[int]) -> list[GrowthLine]:
     """Return the lines of some gold words, with what stands around them."""
-    text, surfaces = gold.text, gold.surfaces()
-    lines = []
+    surfaces, lines = gold.surfaces(), []
     for word, values in zip(words, growth(wrong, words).T.tolist(), strict=True):
-        sentence, start, end = int(gold.sentence_ids[word]), int(gold.word_starts[word]), int(gold.word_ends[word])
-        first, last = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
-        before = f"{'…' if start - _AROUND > first else ''}{text.chars[max(first, start - _AROUND) : start]}"
-        after = f"{text.chars[end : min(last, end + _AROUND)]}{'…' if end + _AROUND < last else ''}"
-        lines.append(GrowthLine(surfaces[word], sentence + 1, before, after, values))
+        sentence, span = int(gold.sentence_ids[word]), (int(gold.word_starts[word]), int(gold.word_ends[word]))
+        lines.append(GrowthLine(surfaces[word], sentence + 1, *around(gold.text, sentence, span, _AROUND), values))
     return lines

@@ -28,7 +28,7 @@ from cwsdiag.output import UNDEFINED, Table
 from cwsdiag.resampling import AUTO
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
-from cwsdiag.views.wording import left_out_sentence, resampled_text, units_resampled
+from cwsdiag.views.wording import gold_words, in_turn, left_out_sentence, resampled_text, units_resampled
 
 # In characters: shorter ones say little, longer ones are hard to take in at a glance.
 SHORTEST, LONGEST = 8, 32
@@ -281,14 +281,13 @@ class Exhibit:
         if self.content.source:
             return self.content.source
         look, about = self.look, list(self.roles.values())
-        said = _("{dataset}, {words:,} gold words", dataset=look.name, words=len(look.dataset.gold))
         said = _(
-            "{said}; 95 % intervals by resampling {units}.",
-            said=said,
+            "{dataset}, {words}; 95 % intervals by resampling {units}.",
+            dataset=look.name,
+            words=gold_words(len(look.dataset.gold)),
             units=resampled_text(look.diagnosis, about or look.systems),
         )
-        left_out = left_out_sentence(score for score in look.scores if not about or score.name in about)
-        return f"{said} {left_out}".rstrip()
+        return in_turn(said, left_out_sentence(one for one in look.scores if not about or one.name in about))
 
     @property
     def caption(self) -> str:
@@ -296,8 +295,7 @@ class Exhibit:
         from cwsdiag import __version__
 
         content = self.content
-        parts = [f"{content.title}.", content.sentence, content.remark, self.source, f"cwsdiag {__version__}."]
-        return " ".join(part for part in parts if part)
+        return in_turn(f"{content.title}.", content.sentence, content.remark, self.source, f"cwsdiag {__version__}.")
 
     @property
     def stem(self) -> str:
@@ -363,24 +361,26 @@ class Exhibit:
         return None if example is None else drawing_of(self.look, example, width, type, ground, height)
 
 
-def bucket_hovers(table: Table, intervals: Mapping[str, tuple[str, str]]) -> dict[tuple[str, int], str]:
+def bucket_hovers(table: Table, value: str, low: str, high: str) -> dict[tuple[str, int], str]:
     """Return what is said of each bucket under the pointer, by attribute and bucket: its row of a table.
 
     Args:
         table: of buckets, as a list; its first two columns name them.
-        intervals: the columns of the ends of an interval, by that of its number.
+        value: the column of a number that has an interval.
+        low: that of its lower end.
+        high: that of its upper end.
     """
-    keys, ends = list(table.columns), {end for pair in intervals.values() for end in pair}
     hovers = {}
     for values, texts in zip(table.frame, table.cells(), strict=True):
-        row = dict(zip(keys, texts, strict=True))
-        lines = [f"{row.pop(keys[0])} {row.pop(keys[1])}"]
-        for key, head in zip(keys[2:], table.heads[2:], strict=True):
-            low, high = (row[end] for end in intervals.get(key, (key, key)))
-            if key not in ends and row[key] not in ("", UNDEFINED):
-                interval = f" [{low}, {high}]" if key in intervals and low != UNDEFINED else ""
-                lines.append(f"{head} {row[key]}{interval}".strip())
-        hovers[values["attribute"], values["bucket"]] = hover(lines)
+        row = dict(zip(table.columns, texts, strict=True))
+        if row[low] != UNDEFINED:
+            row[value] += f" [{row[low]}, {row[high]}]"
+        said = [
+            f"{head} {text}".strip()
+            for (key, text), head in zip(row.items(), table.heads, strict=True)
+            if key not in (low, high) and text not in ("", UNDEFINED)
+        ]
+        hovers[values["attribute"], values["bucket"]] = hover([" ".join(texts[:2]), *said[2:]])
     return hovers
 
 

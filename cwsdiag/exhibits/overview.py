@@ -11,11 +11,10 @@ from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
 from cwsdiag.frames import records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import UNITS, gold_label
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.look import Lead, PrivateLook
 from cwsdiag.views.pairs import between, judged, punctuation_sentence
-from cwsdiag.views.wording import bracketed, in_turn, interval, number, points, some_of, together_text
+from cwsdiag.views.wording import bracketed, gold_words, in_turn, interval, number, points, some_of, together_text
 
 _KEYS = tuple(key for key in SCORES if key not in ("words", "matched"))
 
@@ -112,7 +111,7 @@ def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset:
         dataset=dataset,
         f1=number(lead.f1.value),
         interval=interval(lead.f1.low, lead.f1.high),
-        words=gold_label(words, UNITS["word"]),
+        words=gold_words(words),
     )
     if lead.ahead is None:
         return said

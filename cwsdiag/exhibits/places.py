@@ -27,21 +27,19 @@ from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
 from cwsdiag.views.look import Look
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system
-from cwsdiag.views.ribbons import ribbon_of
+from cwsdiag.views.ribbons import around, ribbon_of
 from cwsdiag.views.sentence import AUDIT, says, weights_of, word_at
 from cwsdiag.views.wording import kind_name, points
 
 _WRONG = lazy("Places where the system is wrong.")
 # Of a sentence so many systems are named.
 _NAMED = 6
-# What is chosen, of one system or of two.
-_OF_ONE = {
+# What is chosen, by the keys of ``SHOWS``.
+_CHOSEN = {
     "wrong": lazy("What {system} gets wrong"),
     "all": lazy("What {a} makes of all words"),
     "right": lazy("What {a} gets right"),
     "all_wrong": lazy("What all systems get wrong"),
-}
-_CHOSEN = _OF_ONE | {
     "only_a": lazy("What {a} gets right and {b} does not"),
     "only_b": lazy("What {b} gets right and {a} does not"),
     "both_right": lazy("What {a} and {b} get right"),
@@ -108,12 +106,10 @@ def words(
     if met:
         conditions.insert(0, bucket_names(look.diagnosis, met))
     inside = _(", ").join(filter(None, conditions))
-    chosen = _CHOSEN[which if which in _OF_ONE or other is not None else "wrong"]
+    # Where a role that it needs is not there, all words are shown.
+    chosen = _CHOSEN[which if set(SHOWS[which]) <= roles.keys() else "all"]
     named = translated(chosen).format(a=system, b=other, system=system)
     who = _("{first}, {second}", first=named, second=inside) if inside else named
-    title = _("{who} on {dataset}", who=named, dataset=look.name)
-    if inside:
-        title = _("{who} on {dataset}: {where}", who=named, dataset=look.name, where=inside)
     most = frame.sort_values("count", ascending=False, kind="stable")
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
@@ -138,7 +134,7 @@ def words(
         return Table(frame, columns)
 
     return Content(
-        title,
+        _("{who} on {dataset}", who=who, dataset=look.name),
         sentence,
         numbers={"places": float(places), "words": float(len(types.units))},
         table=table,
@@ -292,10 +288,7 @@ def sentence(
             weights=weights,
             bars="" if known else _("share of systems that fail"),
             doubts={one.start + at for one, *_more in here for at in _ends(one.gold) ^ _ends(one.proposal)},
-            notes=[
-                _("{gold}, other cut {proposal} ({why})", **{key: row[key] for key in ("gold", "proposal", "why")})
-                for row in audit_rows(gold, here)
-            ],
+            notes=[_place_text(row) for row in audit_rows(gold, here)],
         )
         return ribbon_svg([Titled("", ribbon)], width=width, type=type, ground=ground, title=title, height=height)
 
@@ -341,7 +334,7 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
             "{n:,} place of gold is worth a look: {first}.",
             "{n:,} places of gold are worth a look, first {first}.",
             len(suspects.places),
-            first=_first_text(suspects.places[0][0]),
+            first=_place_text(audit_rows(gold, suspects.places[:1])[0]),
         )
 
     def rows() -> Table:
@@ -374,9 +367,7 @@ def audit_rows(
     rows = []
     for alike in places:
         one = alike[0]
-        first, last = int(gold.text.sentence_starts[one.sentence]), int(gold.text.sentence_ends[one.sentence])
-        before = gold.text.chars[max(first, one.start - _AROUND) : one.start]
-        behind = gold.text.chars[one.end : min(last, one.end + _AROUND)]
+        before, behind = around(gold.text, one.sentence, (one.start, one.end), _AROUND)
         rows.append(
             {
                 "rank": one.rank,
@@ -391,15 +382,8 @@ def audit_rows(
     return rows
 
 
-def _first_text(one: Suspect) -> str:
-    facts = {"gold": JOINT.join(one.gold), "proposal": JOINT.join(one.proposal), "systems": one.systems}
-    if one.kind == "agreed":
-        return _("{gold}, where all {systems} systems have {proposal}", **facts)
-    cuts = one.ways if one.kind == "strings" else one.training
-    facts |= {"n": dict(cuts).get(one.gold, 0), "total": sum(count for _words, count in cuts)}
-    if one.kind == "strings":
-        return _("{gold}, cut so in {n:,} of {total:,} places", **facts)
-    return _("{gold}, cut so in {n:,} of {total:,} places of training", **facts)
+def _place_text(row: Mapping[str, Any]) -> str:
+    return _("{gold}, other cut {proposal} ({why})", **row)
 
 
 def _why(one: Suspect) -> str:

@@ -27,7 +27,7 @@ from cwsdiag.views.pairs import (
     kind_table,
 )
 from cwsdiag.views.patterns import pair_remark as conventions_remark
-from cwsdiag.views.wording import points, small_text
+from cwsdiag.views.wording import in_turn, points, small_text
 
 _PAIR: dict[str, Any] = {
     "page": "diagnosis",
@@ -129,9 +129,7 @@ def pair_kinds(look: PrivateLook, system: str, other: str, *, tested: bool = Tru
 def _hovers(pair: Pair, size: Size) -> dict[tuple[str, int], str]:
     """Return what is said of each bucket under the pointer; nothing in a picture."""
     return (
-        bucket_hovers(Table(bucket_table(pair.panels), DIFFERENCES), {"difference": ("low", "high")})
-        if size.live
-        else {}
+        bucket_hovers(Table(bucket_table(pair.panels), DIFFERENCES), "difference", "low", "high") if size.live else {}
     )
 
 
@@ -157,11 +155,11 @@ def _content(look: PrivateLook, pair: Pair, **more: Any) -> Content:
 
 def pair_remarks(look: PrivateLook, pair: Pair) -> str:
     """Return how what is said of two systems is to be taken: conventions in a lead, the test, what is left aside."""
-    remarks = [compare_remark(pair) + left_aside(look.diagnosis)]
+    remark, conventions = compare_remark(pair) + left_aside(look.diagnosis), ""
     sure = pair.tested is not None and pair.tested.scores["f1"].verdict == "significant"
     if sure and isinstance(look, Look):
-        remarks.insert(0, conventions_remark(look, pair.other, pair.better, pair.difference.value))
-    return " ".join(filter(None, remarks))
+        conventions = conventions_remark(look, pair.other, pair.better)
+    return in_turn(conventions, remark)
 
 
 def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:

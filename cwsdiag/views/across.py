@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ Scores = Study | ScoreTable
 Finding = tuple[str, str]
 
 _NAMES = 4
-# What is compared and what ranks it, by the plurals that callers give; and so many of what ranks.
+# What is compared and what ranks it, by the plurals that callers give.
 _PLURALS = {
     "buckets": lazy("buckets"),
     "datasets": lazy("datasets"),
@@ -32,17 +32,15 @@ _PLURALS = {
     "the three ways": lazy("the three ways"),
     "training data": lazy("training data"),
 }
-_COUNTED: dict[str, Callable[[int], str]] = {
-    "datasets": lambda count: n_("{n:,} dataset", "{n:,} datasets", count),
-    "steps": lambda count: n_("{n:,} step", "{n:,} steps", count),
-    "systems": lambda count: n_("{n:,} system", "{n:,} systems", count),
-    "training data": lambda count: n_("{n:,} training data", "{n:,} training data", count),
-}
 
 
 def some(names: Sequence[str], plural: str) -> str:
     """Return names, or how many they are where they are many."""
-    return listed(list(names)) if 0 < len(names) <= _NAMES else _COUNTED[plural](len(names))
+    return listed(names) if len(names) <= _NAMES else _several(len(names), plural)
+
+
+def _several(count: int, plural: str) -> str:
+    return _("{count:,} {things}", count=count, things=plural_name(plural))
 
 
 def plural_name(plural: str) -> str:
@@ -83,7 +81,7 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
     values = {
         "what": plural_name(treatments).capitalize(),
         "reason": why_undefined(test, treatments=treatments, blocks=blocks),
-        "blocks": _COUNTED[blocks](len(test.blocks)),
+        "blocks": _several(len(test.blocks), blocks),
         "statistic": test.statistic,
         "p": p_value(test.p),
     }
@@ -159,7 +157,7 @@ def headline(study: Scores) -> tuple[str, str]:
     best = order[0]
     level = [name for name in order if means[name] == means[best]]
     others = [name for name in order if means[name] != means[best]]
-    mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_COUNTED["datasets"](count))
+    mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_several(count, "datasets"))
     if len(order) == 1:
         sentence = _("{system} has {mean}.", system=best, mean=mean)
         return sentence, _("It is the only system with a prediction on every dataset.")
@@ -223,15 +221,10 @@ def gaps_sentence(study: Scores) -> str:
     for model in study.left_out:
         missing = [dataset for name, dataset in study.gaps if name == model]
         lacking.append(_("{system} (none in use on {datasets})", system=model, datasets=some(missing, "datasets")))
-    names = _("; ").join(lacking[:_NAMES])
-    if len(lacking) <= _NAMES:
-        return _("Gaps, left out of the tests over systems and datasets: {systems}.", systems=names)
-    return n_(
-        "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other system.",
-        "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other systems.",
-        len(lacking) - _NAMES,
-        systems=names,
-    )
+    if len(lacking) > _NAMES:
+        more = len(lacking) - _NAMES
+        lacking[_NAMES:] = [n_("{n:,} other system", "{n:,} other systems", more)]
+    return _("Gaps, left out of the tests over systems and datasets: {systems}.", systems=_("; ").join(lacking))
 
 
 def small_buckets_sentence(study: Study, place: int | None = None) -> str:
@@ -311,7 +304,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     names = listed([translated(study.attributes[at].label) for at in best])
     mean = _(
         "{value} on average over {systems}",
-        value=number(float(sizes[best[0]])),
+        value=number(sizes[best[0]]),
         systems=n_("{n:,} system", "{n:,} systems", int(systems[best[0]])),
     )
     if measure == RHO:
@@ -355,12 +348,10 @@ def datasets_finding(study: Study) -> Finding:
         "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
         attribute=translated(study.attributes[place].label),
         most=study.datasets[most],
-        high=number(float(sigma[most, place])),
+        high=number(sigma[most, place]),
     )
     if least != most:
-        less = _(
-            "It is least on {dataset}, {low}.", dataset=study.datasets[least], low=number(float(sigma[least, place]))
-        )
+        less = _("It is least on {dataset}, {low}.", dataset=study.datasets[least], low=number(sigma[least, place]))
         sentence = in_turn(sentence, less)
     return sentence, n_(
         "The largest of {n:,} value, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
@@ -457,7 +448,7 @@ def fails_finding(study: Study) -> Finding:
         dataset=study.datasets[place],
         attribute=_title(study, place, one.attribute),
         bucket=bucket_name(study.labels(place, one.attribute)[bucket]),
-        f1=number(float(study.values(one.system, place, one.attribute)[bucket])),
+        f1=number(study.values(one.system, place, one.attribute)[bucket]),
         points=points(one.gap),
     )
     return sentence, n_(

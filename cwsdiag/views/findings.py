@@ -90,7 +90,7 @@ def costliest_sentence(costliest: Bucket, *, system: str) -> str:
     """Say which words cost a system most, and how many of them it gets wrong."""
     lost = {"system": system, "cost": points(costliest.row["cost"]), "where": costliest.where}
     # A bucket without missed words costs by what the system alone has in it.
-    counts = {"missed": sum(costliest.shapes), "gold": costliest.gold}
-    if not counts["missed"]:
+    if not costliest.missed:
         return _("{system} loses {cost} at {where}.", **lost)
+    counts = {"missed": costliest.missed, "gold": costliest.gold}
     return _("{system} loses {cost} at {where}: {missed:,} of {gold:,} wrong.", **counts, **lost)

@@ -40,6 +40,7 @@ from cwsdiag.views.wording import (
     CHARACTERS_LISTED,
     NAMES_LISTED,
     bracketed,
+    gold_words,
     in_turn,
     listed,
     number,
@@ -217,11 +218,10 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say who leads by f_b, by how much or whether the interval of that holds 0, and whether it leads by F1, too."""
     known = hard.scores[hard.scores["f_b"].notna()]
     if known.empty:
-        words = n_("{n:,} gold word", "{n:,} gold words", len(hard.weights))
         return _(
             "Balanced F (f_b) is undefined on {dataset}: of its {words}, none is hard, or none is easy.",
             dataset=dataset,
-            words=words,
+            words=gold_words(len(hard.weights)),
         )
     best = known.iloc[0]
     values = {"best": best["name"], "dataset": dataset, "f_b": number(best["f_b"])}
@@ -376,7 +376,7 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
         """Return how hard a gold word is, and how many members get it wrong, in lines."""
         if segmentation is not gold:
             return ""
-        text = f"{gold.surfaces()[word]}  d {number(float(weights.values[word]))}"
+        text = f"{gold.surfaces()[word]}  d {number(weights.values[word])}"
         if weights.votes is None:
             return text
         wrong, members = int(weights.votes[word]), weights.members or 0
@@ -390,10 +390,10 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
         says=says,
         weights=weights.values,
     )
-    mean = number(float(hard.sentence_means[sentence]), 2)
+    mean = number(hard.sentence_means[sentence], 2)
     title = _("Sentence {number:,}: mean difficulty {mean}", number=sentence + 1, mean=mean)
     for role, name in roles.items():
-        share = number(float(hard.got(name)[sentence]), 2)
+        share = number(hard.got(name)[sentence], 2)
         title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=share)
     return Titled(title, ribbon)
 
@@ -405,8 +405,8 @@ def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
         "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest where "
         "sentences with fewer than {short} words come last, {there}.",
         dataset=dataset,
-        mean=number(float(hard.weights.values.mean())),
+        mean=number(hard.weights.values.mean()),
         sentence=hardest + 1,
         short=SHORT,
-        there=number(float(hard.sentence_means[hardest])),
+        there=number(hard.sentence_means[hardest]),
     )

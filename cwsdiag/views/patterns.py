@@ -225,14 +225,13 @@ def of_system(look: Look, system: str) -> Patterns:
     return Patterns(look.dataset, system)
 
 
-def pair_remark(look: Look, behind: str, ahead: str, difference: float) -> str:
-    """Say how much of the difference of two systems are conventions of the one behind alone; empty for nothing.
+def pair_remark(look: Look, behind: str, ahead: str) -> str:
+    """Say what F1 one of two systems loses by conventions that the other does not have; empty for nothing.
 
     Args:
         look: of both.
-        behind: the system that is behind.
+        behind: the system that loses.
         ahead: the other.
-        difference: of their F1, above 0.
     """
     first, second = of_system(look, behind), of_system(look, ahead)
     shared = {second.conventions.patterns[number] for number in second.conventions.listed.tolist()}
@@ -241,18 +240,9 @@ def pair_remark(look: Look, behind: str, ahead: str, difference: float) -> str:
     # Undefined where nothing was compared.
     if not won >= _LEAST_WON:
         return ""
-    if won <= difference:
-        return n_(
-            "{won:.1f} of {lost} are {n:,} convention of {system}.",
-            "{won:.1f} of {lost} are {n:,} conventions of {system}.",
-            len(own),
-            won=100 * won,
-            lost=points(difference),
-            system=behind,
-        )
     return n_(
-        "{n:,} convention of {system} is {won}, more than the difference.",
-        "{n:,} conventions of {system} are {won}, more than the difference.",
+        "{system} loses {won} by {n:,} convention of its own.",
+        "{system} loses {won} by {n:,} conventions of its own.",
         len(own),
         won=points(won),
         system=behind,

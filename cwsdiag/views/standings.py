@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from cwsdiag.baselines import LINES, clash, with_baselines
+from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.paired import SCORES, PairedComparison
 from cwsdiag.frames import records, track_name, tracks_of
 from cwsdiag.languages import _
@@ -66,6 +68,13 @@ def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
 def ranked(look: PrivateLook) -> pd.DataFrame:
     """Return the standings of a dataset, made once."""
     return standings(bakeoff_table(look.dataset), lines=look.lines)
+
+
+def with_lines(dataset: Dataset) -> pd.DataFrame:
+    """Return the standings of a dataset with BASE and TOP, but where a system has the name of one."""
+    if clash(system.name for system in dataset.systems):
+        return standings(bakeoff_table(dataset), lines=())
+    return standings(bakeoff_table(with_baselines(dataset, vote=False)), lines=LINES)
 
 
 def oov_table(recalls: Sequence[OovRecall]) -> pd.DataFrame:

@@ -198,6 +198,11 @@ def units_offered(dataset: Dataset) -> list[str]:
     return [unit for unit in UNITS_DRAWN if unit != DOCUMENT or dataset.documents is not None]
 
 
+def gold_words(count: int) -> str:
+    """Return a number of words of gold: ``1,204 gold words``."""
+    return n_("{n:,} gold word", "{n:,} gold words", count)
+
+
 def units_text(count: int, unit: str) -> str:
     """Return a number of what was drawn and swapped: ``4 sentences``, ``4 blocks of 25 sentences``."""
     if unit == SENTENCE:

@@ -5,7 +5,6 @@ import math
 import pandas as pd
 import pytest
 
-from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.exhibits.overview import lead_remark, lead_sentence
 from cwsdiag.frames import Panel, bucket_name
 from cwsdiag.inference import Interval
@@ -90,7 +89,7 @@ def check_costliest(look, world, name):
     assert all(close(row[f"cost_{key}"], wanted[key]) for key in ("low", "high")) and found.gold == wanted["gold"]
     label = bucketed.buckets.labels[row["bucket"]]
     assert (found.panel.title, row["label"]) == (bucketed.attribute.label, label)
-    assert found.shapes == tuple(wanted["shapes"][name] for name in SHAPES)
+    assert found.missed == sum(wanted["shapes"].values())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -127,10 +126,10 @@ def test_who_leads_is_said(lead, said, within):
     assert lead_remark(lead, dataset="news", words=1000) == remark
 
 
-def bucket(label, *, title="word length", shapes=(), **row):
+def bucket(label, *, title="word length", missed=0, **row):
     row |= {"label": label, "units": 7}
     panel = Panel("key", title, "words", [row], None, None, "")
-    return Bucket(panel, row, gold=1000, candidates=3, low_score="points to training", shapes=shapes)
+    return Bucket(panel, row, gold=1000, candidates=3, low_score="points to training", missed=missed)
 
 
 def test_the_worst_and_the_costliest_bucket_are_said():
@@ -140,7 +139,7 @@ def test_the_worst_and_the_costliest_bucket_are_said():
     assert remark.startswith("95 % interval [0.400, 0.600] from resampling sentences; the lowest of 3 buckets of at")
     assert "least 30 words, chosen after looking. From 7 sentences:" in remark
     assert remark.endswith(" A low score points to training.")
-    oov = bucket("0", title="word frequency", cost=0.02, shapes=(3, 1, 0))
+    oov = bucket("0", title="word frequency", cost=0.02, missed=4)
     assert costliest_sentence(oov, system="x") == "x loses 2.0 points at new words (OOV): 4 of 1,000 wrong."
     assert (oov.name, bucket("2").name) == ("new words (OOV)", "word length 2")
     assert costliest_sentence(bucket("2", cost=0.02), system="x") == "x loses 2.0 points at words with word length 2."
