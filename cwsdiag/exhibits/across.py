@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
@@ -20,7 +19,7 @@ from cwsdiag.charts.rows import ranks_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, names_of_datasets
 from cwsdiag.frames import bucket_name, p_value, signed
 from cwsdiag.inference import Intervals
 from cwsdiag.languages import _, lazy, translated
@@ -106,12 +105,7 @@ def content_of(
         title,
         *finding,
         numbers or {},
-        source=" ".join(
-            [
-                _("{n} datasets: {names}.", n=len(study.datasets), names=_(", ").join(study.datasets)),
-                *filter(None, lost),
-            ]
-        ),
+        source=in_turn(names_of_datasets(study.datasets), *lost),
         **more,
     )
 
@@ -311,7 +305,7 @@ def sizes(one: Systems) -> Content:
     rules = frozenset(place for place, row in enumerate(rows) if place and row["dataset"] != rows[place - 1]["dataset"])
     for row in rows:
         row["text"] = translated(_TEXTS[row["text"]])
-    return replace(content, sentence=content.source, table=lambda: Table(pd.DataFrame(rows), CORPORA, rules=rules))
+    return replace(content, sentence=content.source, table=lambda: Table(rows, CORPORA, rules=rules))
 
 
 @exhibit(
@@ -329,9 +323,7 @@ def components(one: Systems) -> Content:
         _("What a part brings"),
         components_finding(gains),
         {"gain": max(means, key=abs)} if means else {},
-        table=lambda: Table(
-            pd.DataFrame([_gain_row(one.study, gain) for gain in gains], columns=list(PART_GAINS)), PART_GAINS
-        ),
+        table=lambda: Table([_gain_row(one.study, gain) for gain in gains], PART_GAINS),
     )
 
 
@@ -509,4 +501,4 @@ def _pairs(one: Systems, gains: Sequence[Gain]) -> Table:
     for place, name in enumerate(datasets):
         columns |= {f"bucket {place}": Column(name), f"points {place}": column("points", format="gain100")}
     columns |= _MEANS
-    return Table(pd.DataFrame(rows, columns=list(columns)), columns, rules=frozenset(firsts[1:]))
+    return Table(rows, columns, rules=frozenset(firsts[1:]))

@@ -6,8 +6,6 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import pandas as pd
-
 from cwsdiag.charts.matrices import against_chart
 from cwsdiag.diagnosis.paired import Difference
 from cwsdiag.errors import SettingError
@@ -46,19 +44,12 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     def table() -> Table:
         # By number: a system may be called as a column beside it.
         systems = {f"system {place}": Column(name, format="signed") for place, name in enumerate(ordered.systems)}
-        return Table(
-            pd.DataFrame(
-                [
-                    {
-                        "row": line_text(line),
-                        **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)},
-                    }
-                    for line in ordered.lines
-                    if not all(math.isnan(cell.difference) for cell in line.cells)
-                ]
-            ),
-            {"row": column("difference in points; of errors, in gold words"), **systems},
-        )
+        rows = [
+            {"row": line_text(line), **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)}}
+            for line in ordered.lines
+            if not all(math.isnan(cell.difference) for cell in line.cells)
+        ]
+        return Table(rows, {"row": column("difference in points; of errors, in gold words"), **systems})
 
     def click(mark: Sequence[Any]) -> Target | None:
         key, other = map(str, mark)

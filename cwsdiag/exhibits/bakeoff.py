@@ -12,7 +12,7 @@ import pandas as pd
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart, oov_chart, separators_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
+from cwsdiag.exhibits.exhibit import Content, exhibit, names_of_datasets, system_styles, to_system
 from cwsdiag.exhibits.one_system import error_words
 from cwsdiag.exhibits.overview import together_remark
 from cwsdiag.frames import records
@@ -153,9 +153,7 @@ def oov(look: PrivateLook) -> Content:
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
         chart=lambda size: oov_chart(rows, size, styles=system_styles(look)),
         table=lambda: Table(rows, columns),
-        click=lambda mark: (
-            ("self", {"system": mark[0]}) if not isinstance(look, Look) else error_words(mark[0], cause="oov")
-        ),
+        click=(lambda mark: error_words(mark[0], cause="oov")) if isinstance(look, Look) else to_system,
     )
 
 
@@ -186,8 +184,8 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         f"{every}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
         chart=lambda size: corpora_chart(scores, size, styles=system_styles(look)),
-        table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
-        source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
+        table=lambda: Table(rows, columns | {key: BAKEOFF[key] for key in keys}),
+        source=names_of_datasets([one.name for one in scores]),
     )
 
 
@@ -207,9 +205,9 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
     dataset = look.dataset
     if scores is None:
         scores = boundaries.best_first(separator_distances([dataset.gold], comparable(dataset.systems)))
-    frame = pd.DataFrame([boundaries.score_row(score) for score in scores.scores])
+    rows = [boundaries.score_row(score) for score in scores.scores]
     best = scores.scores[0] if scores.scores else None
-    keys = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
+    keys = [key for key in SEPARATORS if key not in COVERAGES or any(row[key] < 1 for row in rows)]
     sentence, remark = boundaries.headline(scores, dataset=look.name, systems=len(comparable(dataset.systems)))
     ranges = pd.DataFrame(boundaries.range_rows(scores))
     return Content(
@@ -217,7 +215,7 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         sentence,
         remark,
         {} if best is None else {"f1": best.f1, "precision": best.precision, "recall": best.recall},
-        chart=None if frame.empty else lambda size: separators_chart(ranges, size, styles=system_styles(look)),
-        table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in keys}}),
-        click=lambda mark: ("self", {"system": mark[0]}),
+        chart=None if not rows else lambda size: separators_chart(ranges, size, styles=system_styles(look)),
+        table=lambda: Table(rows, {"name": column("system"), **{key: SEPARATORS[key] for key in keys}}),
+        click=to_system,
     )

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import DASHES, Bars, BarsRow, Radar, Ring, bars_chart, radars_chart
@@ -67,7 +66,6 @@ _FAILS = {
     "f1_best": column("F1", format="score"),
     "gap": column("gap", "F1 of the best bucket minus that of the worst, in points.", "points"),
 }
-_ENDS = {"highest": "▲", "lowest": "▼"}
 
 
 @exhibit(
@@ -105,10 +103,7 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
             symbol=style.symbol,
             hollow=[measure == RHO and value < 0 for value in row[drawn]],
             thick=bool(style.role),
-            said=[
-                signed(value, 3) if measure == RHO and value == value else number(value)
-                for value in row[drawn].tolist()
-            ],
+            said=[signed(value, 3) if measure == RHO else number(value) for value in row[drawn].tolist()],
         )
         for name, row in zip(names, values, strict=True)
         for style in [style_of[name]]
@@ -276,9 +271,7 @@ def fails(one: Systems) -> Content:
             size,
             span=(0.0, largest or 1.0),
         ),
-        table=lambda: Table(
-            pd.DataFrame([_fails_row(study, *gap) for gap in gaps], columns=["key", "bucket", *_FAILS]), _FAILS
-        ),
+        table=lambda: Table([_fails_row(study, *gap) for gap in gaps], _FAILS),
     )
 
 
@@ -326,18 +319,16 @@ def ahead(one: Systems, system: str, other: str) -> Content:
     """
     study = one.study
     ends = [
-        (place, cell, end, mark)
+        (place, cell, called, None if cell is None else getattr(cell, end))
         for place, line in enumerate(study.aided_diagnosis(system, other))
-        for end, mark in _ENDS.items()
+        for end, called in (("highest", ("▲", _("highest"))), ("lowest", ("▼", _("lowest"))))
         for cell in line
     ]
-    known = [getattr(cell, end) for _place, cell, end, _mark in ends if cell is not None]
-    limit = max((abs(end.difference) for end in known if end is not None), default=0) or 1
-    names = {"highest": _("highest"), "lowest": _("lowest")}
+    limit = max((abs(end.difference) for *_first, end in ends if end is not None), default=0) or 1
     rows: list[Row] = []
     drawn = []
-    for place, cell, name, mark in ends:
-        dataset, end = study.datasets[place], None if cell is None else getattr(cell, name)
+    for place, cell, (mark, called), end in ends:
+        dataset = study.datasets[place]
         if cell is None or end is None:
             why = UNDEFINED if cell is not None else _("no prediction on this dataset")
             drawn.append(MatrixCell((UNDEFINED,), (dataset, why)))
@@ -351,7 +342,7 @@ def ahead(one: Systems, system: str, other: str) -> Content:
         words = f"only_{role}" if end.difference else None
         # Of none is ahead where the difference is written as nothing.
         lead = points if points == "0.0" else f"{role.upper()} {points}"
-        hover = (dataset, f"{title}, {names[name]}: {label}", f"{cell.better} − {cell.other}: {points} {interval}")
+        hover = (dataset, f"{title}, {called}: {label}", f"{cell.better} − {cell.other}: {points} {interval}")
         data = (dataset, cell.attribute, end.bucket, words)
         lines = f"{mark} {tick_label(bucket)}", f"{lead} {interval}"
         drawn.append(MatrixCell(lines, hover, data, level if role == "a" else -level, None if holds_zero else 1))
@@ -360,7 +351,7 @@ def ahead(one: Systems, system: str, other: str) -> Content:
                 **dict(zip(("dataset", "key", "bucket", "words"), data, strict=True)),
                 "better": cell.better,
                 "title": title,
-                "end": f"{mark} {names[name]}",
+                "end": f"{mark} {called}",
                 "label": label,
                 **{key: _POINTS * getattr(end, key) for key in ("difference", "low", "high")},
             }
@@ -377,11 +368,11 @@ def ahead(one: Systems, system: str, other: str) -> Content:
             size,
             low=one.colours[other],
             high=one.colours[system],
-            groups=len(_ENDS),
+            groups=2,
             legend=[
                 LegendEntry(_("{system} (A) is ahead there", system=system), one.colours[system]),
                 LegendEntry(_("{system} (B) is", system=other), one.colours[other]),
             ],
         ),
-        table=lambda: Table(pd.DataFrame(rows, columns=["key", "bucket", "words", *AIDED_DIAGNOSIS]), AIDED_DIAGNOSIS),
+        table=lambda: Table(rows, AIDED_DIAGNOSIS),
     )

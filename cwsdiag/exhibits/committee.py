@@ -40,7 +40,7 @@ ALONE = lazy("A committee of one has no smaller committee to be compared with.")
 @memo
 def changes(look: PrivateLook) -> dict[int, float]:
     """Return the mean change of difficulty from K to 2K by K, up to half of the committee; empty for one member."""
-    wrong = _votes(look)[1]
+    wrong = _votes(look)
     half = len(wrong) // 2
     return mean_change(wrong) | (mean_change(wrong, [half]) if half else {})
 
@@ -48,12 +48,12 @@ def changes(look: PrivateLook) -> dict[int, float]:
 @memo
 def halves(look: PrivateLook) -> Floats:
     """Return how alike random halves of the committee find words hard."""
-    return half_correlations(_votes(look)[1])
+    return half_correlations(_votes(look))
 
 
 def enough(look: PrivateLook) -> str:
     """Say whether the committee is large enough for a dataset."""
-    return enough_sentence(changes(look), members=len(_votes(look)[1]), dataset=look.name)
+    return enough_sentence(changes(look), members=len(_votes(look)), dataset=look.name)
 
 
 @exhibit(
@@ -70,10 +70,10 @@ def change(look: PrivateLook) -> Content:
     return Content(
         _("Does the difficulty of {dataset} still move?", dataset=look.name),
         enough(look),
-        in_turn(change_sentence(means), halves_sentence(halves(look), members=len(_votes(look)[1]))),
+        in_turn(change_sentence(means), halves_sentence(halves(look), members=len(_votes(look)))),
         {"change": means[max(means)]},
         chart=lambda size: change_chart(means, size, enough=ENOUGH),
-        table=lambda: Table(pd.DataFrame({"k": list(means), "change": list(means.values())}), columns),
+        table=lambda: Table([{"k": k, "change": mean} for k, mean in means.items()], columns),
     )
 
 
@@ -91,9 +91,8 @@ def growing(look: Look, seed: str = "0") -> Content:
     draw = _SEEDS.read(seed)
     if draw is None:
         raise SettingError(lazy("seed is a whole number from 0, not {given}.", given=brief(seed)))
-    weights, wrong = _votes(look)
-    gold = look.dataset.gold
-    lines = growth_lines(wrong, gold, sampled_words(weights, gold, seed=draw))
+    wrong, gold = _votes(look), look.dataset.gold
+    lines = growth_lines(wrong, gold, sampled_words(hardness(look).weights, gold, seed=draw))
     if not lines:
         raise SettingError(lazy("{dataset} has no words.", dataset=look.name))
     rows = [{"word": line.word, "sentence": line.sentence, "difficulty": line.values[-1]} for line in lines]
@@ -113,7 +112,7 @@ def growing(look: Look, seed: str = "0") -> Content:
         ),
         numbers={"difficulty": lines[-1].values[-1]},
         chart=lambda size: growth_chart(lines, size),
-        table=lambda: Table(pd.DataFrame(rows), columns),
+        table=lambda: Table(rows, columns),
     )
 
 
@@ -129,7 +128,7 @@ def members(look: PrivateLook, *, drawn: Sequence[Member] | None = None) -> Cont
         look: what is shown.
         drawn: what each learnt from, where that is known.
     """
-    scores = member_scores(_votes(look)[1])
+    scores = member_scores(_votes(look))
     frame = pd.DataFrame({"member": range(len(scores)), "score": scores})
     if drawn is not None:
         frame["template"] = [template_name(one.template) for one in drawn]
@@ -144,18 +143,18 @@ def members(look: PrivateLook, *, drawn: Sequence[Member] | None = None) -> Cont
     )
 
 
-def _votes(look: PrivateLook) -> tuple[Weights, Bools]:
-    """Return the difficulties of a dataset, and which member was wrong at which word.
+def _votes(look: PrivateLook) -> Bools:
+    """Return which member was wrong at which word.
 
     Raises:
-        SettingError: there are none, or they do not say it.
+        SettingError: there are no difficulties, or they do not say it.
     """
-    weights = hardness(look).weights
-    if weights.wrong is None:
+    wrong = hardness(look).weights.wrong
+    if wrong is None:
         raise SettingError(
             lazy("The file of difficulties of {dataset} does not say which members were wrong.", dataset=look.name)
         )
-    return weights, weights.wrong
+    return wrong
 
 
 def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[int]:

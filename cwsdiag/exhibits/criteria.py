@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from cwsdiag.charts.criteria import OrderLine, map_chart, order_chart, relation_
 from cwsdiag.charts.matrices import values_chart
 from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, names_of_datasets
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table, averaged, cells, pivot
 from cwsdiag.study import (
@@ -165,26 +166,21 @@ def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: st
         apart["u"] = mean_distances([model.u for model in models])
         maps["u"] = aligned(draw_map(apart["u"], one.names), to=maps["psi"])
     finding, remark = maps_finding(maps["psi"], maps.get("u"))
-    points: dict[str, tuple[float, float]] = {}
-    if by in maps and len(maps[by].names) >= _FEWEST:
-        points = {name: (float(x), float(y)) for name, (x, y) in zip(maps[by].names, maps[by].points, strict=True)}
-    if by in maps and maps[by].left_out:
-        left_out = _("Without {datasets}: distances unknown.", datasets=listed(maps[by].left_out))
-        remark = in_turn(remark, left_out)
+    drawn, points = maps.get(by), dict[str, tuple[float, float]]()
+    if drawn is not None and len(drawn.names) >= _FEWEST:
+        points = {name: (x, y) for name, (x, y) in zip(drawn.names, drawn.points.tolist(), strict=True)}
+    if drawn is not None and drawn.left_out:
+        remark = in_turn(remark, _("Without {datasets}: distances unknown.", datasets=listed(drawn.left_out)))
     # The same for both maps.
     reach = _ROOM * max(float(np.abs(drawn.points).max(initial=0.0)) for drawn in maps.values()) or 1.0
 
     def table() -> Table:
         # Each two datasets once.
-        rows, columns = np.triu_indices(len(one.names), 1)
+        places = np.triu_indices(len(one.names), 1)
+        pairs = pd.DataFrame(combinations(one.names, 2), columns=["train", "test"])
+        pairs = pairs.assign(**{key: values[places] for key, values in apart.items()})
         return Table(
-            pd.DataFrame(
-                {
-                    "train": [one.names[row] for row in rows],
-                    "test": [one.names[at] for at in columns],
-                    **{key: values[rows, columns] for key, values in apart.items()},
-                }
-            ).sort_values("psi", ascending=False, kind="stable", ignore_index=True),
+            pairs.sort_values("psi", ascending=False, kind="stable", ignore_index=True),
             {"train": column("dataset"), "test": column("other"), **{key: MAP_DISTANCES[key] for key in apart}},
         )
 
@@ -229,7 +225,7 @@ def sources(one: Criteria, target: str | None = None, *, ways: Sequence[Order] =
         translated(_SAME if corpus.dev is None else _DEV),
         settings={"target": corpus.name, "ways": ",".join(order.name for order in ways)},
         chart=lambda size: order_chart(lines, size, measure="Ψ", digits=1),
-        table=lambda: Table(pd.DataFrame(rows), ORDERS),
+        table=lambda: Table(rows, ORDERS),
     )
 
 
@@ -284,20 +280,19 @@ def curves_of(
         remark,
         settings=settings,
         chart=lambda size: order_chart(lines, size, measure="F1", digits=3, references=references),
-        table=lambda: Table(pd.DataFrame(rows), WAY_CURVES),
+        table=lambda: Table(rows, WAY_CURVES),
     )
 
 
 def fit_of(one: Criteria, fits: Sequence[Fit], name: str, words: int, settings: Mapping[str, object]) -> Content:
     """Return how well a text fits each dataset, the nearest first."""
-    frame = pd.DataFrame(fits)
     return content_of(
         one,
         _("Ψ of {text} under the training data of every dataset", text=name),
         *fit_finding(fits, name, words),
         settings=settings,
         chart=lambda size: fit_chart([(one.name, one.psi, one.low, one.high) for one in fits], size),
-        table=lambda: Table(frame.assign(seen=100 * frame["seen"]), FIT),
+        table=lambda: Table([vars(fit) | {"seen": 100 * fit.seen} for fit in fits], FIT),
     )
 
 
@@ -315,7 +310,7 @@ def content_of(
         title,
         sentence,
         remark,
-        source=_("{n} datasets: {names}.", n=len(one.names), names=listed(one.names)),
+        source=names_of_datasets(one.names),
         signature=one.signature(settings),
         digests=one.digests,
         **more,
@@ -380,22 +375,18 @@ def _square(one: Criteria, key: str, values: Floats) -> list[dict[str, Any]]:
 
 def _correlations(rows: Sequence[Relation]) -> Table:
     return Table(
-        pd.DataFrame(
-            [
-                {
-                    "test": one.test or _("all pairs"),
-                    "rho": one.correlation.rho,
-                    "p": one.correlation.p,
-                    "p_adjusted": one.p_adjusted,
-                    "pairs": one.correlation.pairs,
-                    "how": UNDEFINED
-                    if not math.isfinite(one.correlation.p)
-                    else _("exact")
-                    if one.correlation.exact
-                    else _("approximate"),
-                }
-                for one in rows
-            ]
-        ),
+        [
+            {
+                **vars(one.correlation),
+                "test": one.test or _("all pairs"),
+                "p_adjusted": one.p_adjusted,
+                "how": UNDEFINED
+                if not math.isfinite(one.correlation.p)
+                else _("exact")
+                if one.correlation.exact
+                else _("approximate"),
+            }
+            for one in rows
+        ],
         {key: column for key, column in RELATIONS.items() if key != "model"},
     )

@@ -389,6 +389,16 @@ def system_styles(look: PrivateLook) -> dict[str, Style]:
     return styles(look.colours, look.roles)
 
 
+def to_system(mark: Sequence[Any]) -> Target | None:
+    """Return where a click on the mark of a system leads: to where it fails; None where there is no name."""
+    return ("self", {"system": str(mark[0])}) if mark[0] else None
+
+
+def names_of_datasets(names: Sequence[str]) -> str:
+    """Return how many datasets there are, and their names."""
+    return _("{n} datasets: {names}.", n=len(names), names=_(", ").join(names))
+
+
 def roles_of(system: str, other: str | None) -> dict[str, str]:
     """Return the names of one or two systems by role."""
     return {"a": system} if other is None else {"a": system, "b": other}

@@ -8,7 +8,7 @@ from functools import partial
 from cwsdiag.charts import theme
 from cwsdiag.charts.rows import people_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, to_system
 from cwsdiag.judging import Outcome
 from cwsdiag.judging.outcome import balanced_of, outcome
 from cwsdiag.languages import _, lazy, n_, p_, translated
@@ -65,7 +65,7 @@ def people(result: Outcome, colours: Mapping[str, str]) -> Content:
         {"people": best.people, "f1": best.f1},
         chart=lambda size: people_chart(frame, size, panels=panels, colours=own),
         table=partial(judged_table, result),
-        click=lambda mark: ("self", {"system": mark[0]}),
+        click=to_system,
         signature=result.study.signature,
     )
 

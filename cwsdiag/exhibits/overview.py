@@ -7,7 +7,7 @@ import math
 from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.diagnosis.paired import PairedComparison
-from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
+from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles, to_system
 from cwsdiag.frames import records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
@@ -58,7 +58,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
             ranking, "f1", "F1", size, styles=system_styles(look), undefined=_("undefined: no word compared")
         ),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
-        click=lambda mark: ("self", {"system": str(mark[0])}),
+        click=to_system,
     )
 
 

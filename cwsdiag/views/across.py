@@ -153,7 +153,8 @@ def headline(study: Scores) -> tuple[str, str]:
             _("No system has a prediction on all {count} datasets, so there is no fair average.", count=count),
             _("Systems are matched by name: give a segmenter's output the same name on every dataset."),
         )
-    means, order = mean_f1(study), study_order(study)
+    means = mean_f1(study)
+    order = [name for name in means if name in study.complete]
     best = order[0]
     level = [name for name in order if means[name] == means[best]]
     others = [name for name in order if means[name] != means[best]]
@@ -188,11 +189,6 @@ def _firsts(study: Scores, best: str) -> str:
     if level:
         return _("first on {alone} of {count}, level with another on {level}", **values)
     return _("first on {alone} of {count}", **values)
-
-
-def study_order(study: Scores) -> list[str]:
-    """Return the systems with a score on every dataset, the best on average first."""
-    return [name for name in mean_f1(study) if name in study.complete]
 
 
 def _of_one(study: Scores) -> tuple[str, str]:

@@ -44,7 +44,7 @@ def consistency_finding(matrix: Matrix) -> Finding:
             _("Two datasets are needed to compare criteria: add another to the project."),
         )
     (_low, *nearest), (_high, *furthest) = known[0], known[-1]
-    pair = listed([f"“{matrix.names[place]}”" for place in furthest])
+    pair = _quoted(matrix.names, furthest)
     remark = _both_ways(matrix, *furthest)
     if len(known) == 1:
         return _("{pair} are the two criteria that can be compared.", pair=pair), remark
@@ -52,6 +52,10 @@ def consistency_finding(matrix: Matrix) -> Finding:
         _("{pair} follow the most different criteria.", pair=pair),
         _("{first} Nearest: {second}", first=remark, second=_both_ways(matrix, *nearest)),
     )
+
+
+def _quoted(names: Sequence[str], places: Sequence[int]) -> str:
+    return listed([f"“{names[place]}”" for place in places])
 
 
 def _known(apart: Floats) -> Iterator[tuple[float, int, int]]:
@@ -109,7 +113,7 @@ def maps_finding(psi: Map, u: Map | None) -> Finding:
     stress = listed([_("{stress} from {measure}", stress=number(drawn.stress), measure=by) for drawn, by in maps])
     _high, *furthest = max(_known(maps[0][0].distances))
     return (
-        _("{pair} lie furthest apart.", pair=listed([f"“{maps[0][0].names[place]}”" for place in furthest])),
+        _("{pair} lie furthest apart.", pair=_quoted(maps[0][0].names, furthest)),
         _("{details}. Stress, the share of the distances that a map loses: {stress}.",
           details=f"{details[0].upper()}{details[1:]}", stress=stress),
     )  # fmt: skip
@@ -119,7 +123,7 @@ def _ends(drawn: Map, by: str) -> str:
     """Say which datasets lie nearest to each other by a measure and which furthest apart, within a sentence."""
     known = sorted(_known(drawn.distances))
     (low, *nearest), (high, *furthest) = known[0], known[-1]
-    first, last = (listed([f"“{drawn.names[at]}”" for at in pair]) for pair in (nearest, furthest))
+    first, last = (_quoted(drawn.names, pair) for pair in (nearest, furthest))
     if low < high:
         return _(
             "by {measure} {first} lie nearest to each other ({low}) and {last} furthest apart ({high})",

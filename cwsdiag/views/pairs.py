@@ -113,12 +113,10 @@ class PairBuckets:
     """What the test says of all buckets.
 
     Attributes:
-        compared: how many have a difference; p is adjusted for those of all attributes.
         ahead, behind: those where the better system is significantly ahead, and behind, the largest difference first.
         nearest: where no bucket differs significantly, the one with the largest difference; None where none differs.
     """
 
-    compared: int
     ahead: list[Bucket]
     behind: list[Bucket]
     nearest: Bucket | None
@@ -202,7 +200,7 @@ class Pair:
         )
         ahead = [one for one in marked if one.row["ahead"] == self.role]
         behind = [one for one in marked if one.row["ahead"] != self.role]
-        return PairBuckets(len(rows), ahead, behind, next(moved, None))
+        return PairBuckets(ahead, behind, next(moved, None))
 
     @cached_property
     def alike(self) -> bool:

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import CwsdiagError, Remedy
@@ -156,14 +156,11 @@ def bracketed(low: float, high: float) -> str:
     return f"[{number(ends[0], digits)}, {number(ends[1], digits)}]"
 
 
-def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
-    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; ``last`` stands before the last one."""
+def listed(names: Sequence[str]) -> str:
+    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``."""
     if len(names) == 1:
         return names[0]
-    others = _(", ").join(names[:-1])
-    if last == "or":
-        return _("{names} or {name}", names=others, name=names[-1])
-    return _("{names} and {name}", names=others, name=names[-1])
+    return _("{names} and {name}", names=_(", ").join(names[:-1]), name=names[-1])
 
 
 def some_of(names: Sequence[str], all_of_them: int) -> str:

@@ -66,7 +66,7 @@ def test_the_part_that_changes_most_is_the_number_whatever_its_sign(few):
     table = ScoreTable(tuple(parts), ("p", "q"), np.array([[0.9, 0.9], [0.7, 0.7], [0.88, 0.88]]), parts=parts)
     content = components(Systems(few.study, table, {}))
     # From x to y, to z, and from y to z.
-    assert sorted(content.table().frame["gain"]) == pytest.approx([-20, -2, 18])
+    assert sorted(row["gain"] for row in content.table().frame) == pytest.approx([-20, -2, 18])
     assert content.numbers == {"gain": pytest.approx(-0.2)}
 
 
@@ -74,7 +74,7 @@ def test_a_click_on_who_is_ahead_leads_to_what_only_that_system_gets_right(few):
     content = ahead(few, "a", "c")
     # Highest and lowest, a dataset.
     assert list(content.chart(PAGE)["layout"]["yaxis"]["tickvals"]) == [0.5, 2.5]
-    rows = content.table().frame.to_dict("records")
+    rows = content.table().frame
     assert {row["difference"] > 0 for row in rows} == {True, False}
     for row in rows:
         loser = {"a": "c", "c": "a"}[row["better"]]

@@ -93,7 +93,6 @@ def said(look):
 def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
     with marked(monkeypatch), speaking(MARKED):
         assert listed(["a", "b", "c"]) == "⟦a⟦, ⟧b and c⟧"
-        assert listed(["a", "b"], "or") == "⟦a or b⟧"
         assert points(0.01) == "⟦1.0 point⟧"
         assert bucket_name("M (0.1, 0.5]") == "M ⟦0.1 to 0.5⟧"
         assert bucket_name("(a, b)") == "(a, b)"
