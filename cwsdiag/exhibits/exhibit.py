@@ -287,7 +287,8 @@ class Exhibit:
             words=gold_words(len(look.dataset.gold)),
             units=resampled_text(look.diagnosis, about or look.systems),
         )
-        return in_turn(said, left_out_sentence(one for one in look.scores if not about or one.name in about))
+        scores = (one for one in look.scores if not about or one.name in about)
+        return in_turn(said, left_out_sentence(scores, look.name))
 
     @property
     def caption(self) -> str:

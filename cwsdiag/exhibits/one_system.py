@@ -28,7 +28,7 @@ from cwsdiag.exhibits.exhibit import (
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import Bucket, bucket_named, bucket_names, bucket_table, left_aside
+from cwsdiag.views.buckets import Bucket, bucket_named, bucket_names, bucket_table, by_attribute, left_aside
 from cwsdiag.views.columns import BUCKETS, COSTS, SLICE_DIFFERENCES, SLICES, column
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.look import PrivateLook
@@ -99,12 +99,8 @@ def self_diagnosis(
         remark += together_text(diagnosis, system) + ("" if attribute else left_aside(diagnosis))
         sentences += [worst_sentence(worst, system=system), remark]
     if attribute is not None:
-        label = translated(panels[0].title)
-        title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, **names)
-        if panels[0].undefined:
-            sentences = [_("{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined))]
-        else:
-            sentences[0] = _("By {attribute}: {said}", attribute=label, said=sentences[0])
+        title = _("F1 by {attribute}: {system} on {dataset}", attribute=translated(panels[0].title), **names)
+        sentences[0] = by_attribute(panels[0], sentences[0])
     shown = costliest or worst
 
     def table() -> Table:

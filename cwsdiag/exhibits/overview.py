@@ -8,7 +8,7 @@ from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles, to_system
-from cwsdiag.frames import records
+from cwsdiag.frames import p_is, records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
 from cwsdiag.views.columns import SCORES, Column, idle
@@ -92,8 +92,14 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
     )
     if verdict is None:
         return _("{compared}.", compared=said)
-    sentence = _("{compared}: {verdict}.", compared=said, verdict=judged(verdict))
-    return in_turn(sentence, punctuation_sentence(verdict, lead.best) if is_ahead else "")
+    one = verdict.scores["f1"]
+    p = p_is(one.p_deciding, one.p)
+    if one.verdict == "significant":
+        sentence = _("{said} (p {p}).", said=said, p=p)
+        return in_turn(sentence, punctuation_sentence(verdict, lead.best) if is_ahead else "")
+    if one.verdict == "not significant":
+        return _("{said}; not significant (p {p}).", said=said, p=p)
+    return _("{said}; {verdict}.", said=said, verdict=judged(verdict))
 
 
 def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset: str, words: int) -> str:
@@ -118,4 +124,8 @@ def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset:
     ahead = lead.ahead if verdict is None else verdict.scores["f1"].interval
     if not math.isnan(ahead.low):
         said += _(" The lead is within {interval}.", interval=bracketed(ahead.low, ahead.high))
+    if verdict is not None and verdict.pairs > 1:
+        said += n_(
+            " p is adjusted for {n:,} pair of systems.", " p is adjusted for {n:,} pairs of systems.", verdict.pairs
+        )
     return said

@@ -100,12 +100,11 @@ def words(
     if len(met) < len(further):
         raise SettingError(lazy("where {where!r}: write wFre:0 for the first bucket of wFre.", where=brief(where)))
     types = look.words(attribute, place, roles, where=met, missed=missed)
-    frame, places, conditions = types.frame(show=which), types.number(which), [kind_name(shape, cause)]
+    frame, places = types.frame(show=which), types.number(which)
     if attribute is not None and place is not None:
         met.insert(0, (attribute, place))
-    if met:
-        conditions.insert(0, bucket_names(look.diagnosis, met))
-    inside = _(", ").join(filter(None, conditions))
+    buckets = bucket_names(look.diagnosis, met) if met else ""
+    inside = _(", ").join(filter(None, (buckets, kind_name(shape, cause))))
     # Where a role that it needs is not there, all words are shown.
     chosen = _CHOSEN[which if set(SHOWS[which]) <= roles.keys() else "all"]
     named = translated(chosen).format(a=system, b=other, system=system)
@@ -114,14 +113,17 @@ def words(
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
     else:
-        sentence = n_(
-            "{who}: {n:,} place, “{word}” most often ({times:,}).",
-            "{who}: {n:,} places, “{word}” most often ({times:,}).",
-            places,
-            who=who,
-            word=most.iloc[0]["word"],
-            times=int(most.iloc[0]["count"]),
-        )
+        first = most.iloc[0]
+        sentence = _("{who}: {n:,} places, each of another word.", who=who, n=places)
+        if places == 1 or first["count"] > 1:
+            sentence = n_(
+                "{who}: {n:,} place, “{word}” most often ({times:,}).",
+                "{who}: {n:,} places, “{word}” most often ({times:,}).",
+                places,
+                who=who,
+                word=first["word"],
+                times=int(first["count"]),
+            )
 
     def table() -> Table:
         columns = {key: WORDS[key] for key in ("word", "count")}

@@ -14,7 +14,7 @@ from cwsdiag.exhibits.exhibit import Content, RibbonExample, Target, bucket_hove
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import left_aside
+from cwsdiag.views.buckets import by_attribute, left_aside
 from cwsdiag.views.columns import DIFFERENCES, PAIR_KINDS
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs import (
@@ -50,8 +50,7 @@ def compare(
     names: dict[str, str] = {"a": system, "b": other, "dataset": look.name}
     title, of_attribute = _("F1 by bucket: {a} and {b} on {dataset}", **names), dict[str, Any]()
     if attribute is not None:
-        label = translated(panels[0].title)
-        title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
+        title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=translated(panels[0].title), **names)
         row = max(
             [row for row in panels[0].rows if row["verdict"] == "significant"],
             key=lambda row: abs(row["difference"]),
@@ -60,14 +59,8 @@ def compare(
         of_attribute["numbers"] = {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted") if row}
         of_attribute["glance"] = [points(abs(row["difference"]) / 100)] if row else []
         buckets = pair.buckets_of(attribute)
-        if panels[0].undefined:
-            of_attribute["sentence"] = _(
-                "{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined)
-            )
-        elif buckets is not None and not pair.alike:
-            of_attribute["sentence"] = _(
-                "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets, both=True)
-            )
+        if buckets is not None and not pair.alike:
+            of_attribute["sentence"] = by_attribute(panels[0], buckets_sentence(pair, buckets, both=True))
     small = small_text(look.diagnosis, system, other)
     return _content(
         look,

@@ -177,10 +177,18 @@ def bucket_table(panels: Iterable[Panel]) -> list[dict[str, Any]]:
 
 def undefined_text(diagnosis: Diagnosis) -> list[str]:
     """Say which attributes are undefined, and why."""
-    return [
-        _("{attribute} is undefined: it {why}.", attribute=translated(name), why=translated(why))
-        for name, why in ((one.attribute.label, one.undefined) for one in diagnosis.attributes if one.undefined)
-    ]
+    return [_undefined(one.attribute.label, one.undefined) for one in diagnosis.attributes if one.undefined]
+
+
+def _undefined(attribute: str, why: str) -> str:
+    return _("{attribute} is undefined: it {why}.", attribute=translated(attribute), why=translated(why))
+
+
+def by_attribute(panel: Panel, sentence: str) -> str:
+    """Return what is said of the buckets of one attribute, or why it has none."""
+    if panel.undefined:
+        return _undefined(panel.title, panel.undefined)
+    return _("By {attribute}: {said}", attribute=translated(panel.title), said=sentence)
 
 
 def bucket_notes(diagnosis: Diagnosis) -> list[str]:

@@ -356,13 +356,8 @@ def _said(gold: Segmentation, system: Segmentation, found: TextFidelity) -> str:
     )
 
 
-def left_out_sentence(scores: Iterable[SystemScore], dataset: str = "") -> str:
-    """Return what is left out of the scores of systems on both sides; empty where nothing is.
-
-    Args:
-        scores: of the systems that it is said of.
-        dataset: what it is called where there are several.
-    """
+def left_out_sentence(scores: Iterable[SystemScore], dataset: str) -> str:
+    """Return what is left out of the scores of systems on a dataset, on both sides; empty where nothing is."""
     # A system without words has no coverage of its own, which is not below 1.
     short = [score for score in scores if score.coverage < 1 or score.system_coverage < 1]
     if not short:
@@ -385,9 +380,7 @@ def left_out_sentence(scores: Iterable[SystemScore], dataset: str = "") -> str:
             own=_lost(min((one.system_coverage for one in short if one.system_coverage <= 1), default=1.0)),
             gold=_lost(min(score.coverage for score in short)),
         )
-    if dataset:
-        return _("Left out of {dataset} for other characters: {shares}.", dataset=dataset, shares=shares)
-    return _("Left out for other characters: {shares}.", shares=shares)
+    return _("Left out of {dataset} for other characters: {shares}.", dataset=dataset, shares=shares)
 
 
 def _lost(coverage: float) -> str:

@@ -98,7 +98,7 @@ def pair(difference, verdict="significant", *, ahead=(), behind=(), nearest=None
     )  # fmt: skip
     return SimpleNamespace(
         better="north", other="south", f1=(0.9, 0.9), difference=Interval(difference, -0.01, 0.05), tested=tested,
-        buckets=PairBuckets(9, [bucket(one) for one in ahead], [bucket(one) for one in behind], nearest),
+        buckets=PairBuckets([bucket(one) for one in ahead], [bucket(one) for one in behind], nearest),
     )  # fmt: skip
 
 

@@ -40,20 +40,26 @@ def test_verdicts_are_those_of_the_whole_comparison(seed):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "said", "behind"),
     [
-        ({"a": 0, "b": 8}, "significant (p = 0.00781)"),
-        ({"a": 0, "b": 5}, "too few sentences differ for a verdict"),
-        ({"a": 0, "b": 6, "c": 20}, "significant (p = 0.0312, adjusted for 3 pairs)"),
-        ({"a": 0, "b": 6, "c": 7}, "not significant (p = 0.0625, adjusted for 3 pairs)"),
+        ({"a": 0, "b": 8}, "significant (p = 0.00781)", " (p = 0.00781)."),
+        ({"a": 0, "b": 5}, "too few sentences differ for a verdict", "; too few sentences differ for a verdict."),
+        ({"a": 0, "b": 6, "c": 20}, "significant (p = 0.0312, adjusted for 3 pairs)", " (p = 0.0312)."),
+        (
+            {"a": 0, "b": 6, "c": 7},
+            "not significant (p = 0.0625, adjusted for 3 pairs)",
+            "; not significant (p = 0.0625).",
+        ),
     ],
 )
-def test_a_lead_is_said_with_its_verdict(wrong, said):
+def test_a_lead_is_said_with_its_verdict(wrong, said, behind):
     look = results_of(**wrong)
     found = look.verdicts()
     verdict = between(found, "a", "b")
     assert judged(verdict) == said
-    assert lead_sentence(look.lead, verdict) == f"{lead_sentence(look.lead).removesuffix('.')}: {said}."
+    assert lead_sentence(look.lead, verdict) == f"{lead_sentence(look.lead).removesuffix('.')}{behind}"
+    remark = lead_remark(look.lead, verdict, dataset="x", words=80)
+    assert ("adjusted for 3 pairs of systems" in remark) == ("c" in wrong)
     assert between(found, "b", "a") is None
 
 
@@ -73,7 +79,7 @@ def test_a_lead_that_is_none_over_the_words_compared_for_both_says_so():
     turned = replace(found.scores["f1"], difference=-0.01, low=-0.02, high=0.01)
     verdict = replace(found, scores={**found.scores, "f1": turned})
     assert lead_sentence(look.lead, verdict).startswith(
-        "a has the highest F1, but is −1.0 points from b over the words compared for both: "
+        "a has the highest F1, but is −1.0 points from b over the words compared for both (p"
     )
     assert "[−2.0, 1.0]" in lead_remark(look.lead, verdict, dataset="x", words=80)
     undefined = replace(turned, difference=math.nan)
