@@ -41,9 +41,8 @@ from cwsdiag.views.across import (
 )
 from cwsdiag.views.columns import BUCKET_TESTS, CORPORA, PART_GAINS, Column, column
 from cwsdiag.views.look import PrivateLook
+from cwsdiag.views.rows import Row
 from cwsdiag.views.wording import UNDEFINED, bracketed, in_turn, left_out_sentence, listed, number, small_text
-
-Row = dict[str, Any]
 
 _POINTS = 100
 F1 = Column("F1", format="score100")
@@ -329,12 +328,11 @@ def components(one: Systems) -> Content:
 
 def _bucket_of(study: Study, one: BucketGain) -> str:
     """Return which bucket it is; categories, which all datasets share, by name."""
-    names = {
-        breakdown.buckets.labels[one.bucket]
-        for breakdown in (diagnosis.attribute(one.attribute) for diagnosis in study.diagnoses)
-        if breakdown.attribute.categorical and breakdown.buckets is not None
-    }
-    return bucket_name(names.pop()) if names else bucket_place(one.bucket, one.buckets)
+    for diagnosis in study.diagnoses:
+        breakdown = diagnosis.attribute(one.attribute)
+        if breakdown.attribute.categorical and breakdown.buckets is not None:
+            return bucket_name(breakdown.buckets.labels[one.bucket])
+    return bucket_place(one.bucket, one.buckets)
 
 
 def _gain_row(study: Study, gain: Gain) -> Row:

@@ -63,18 +63,13 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     sure = [cell.difference for cell in ordered.lines[0].cells if cell.verdict == "significant"]
     ahead = sum(difference > 0 for difference in sure)
     values = {"base": system, "dataset": look.name, "pairs": len(ordered.systems), "behind": len(sure) - ahead}
-    sentence = _(
-        "None of {pairs} systems differs significantly from {base} on {dataset}, in F1 over all words.", **values
+    sentence = n_(
+        "{n} of {pairs} systems is significantly ahead of {base} on {dataset}, {behind} behind it (F1 over all words).",
+        "{n} of {pairs} systems are significantly ahead of {base} on {dataset}, {behind} behind it "
+        "(F1 over all words).",
+        ahead,
+        **values,
     )
-    if sure:
-        sentence = n_(
-            "{n} of {pairs} systems is significantly ahead of {base} on {dataset}, {behind} behind it (F1 over all "
-            "words).",
-            "{n} of {pairs} systems are significantly ahead of {base} on {dataset}, {behind} behind it "
-            "(F1 over all words).",
-            ahead,
-            **values,
-        )
     return Content(
         _("All systems against {base} on {dataset}", base=system, dataset=look.name),
         sentence,

@@ -50,10 +50,7 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
         {key: column for key, column in BAKEOFF.items() if key not in left_out},
     ).with_best(aside=look.lines)
     if not leading:
-        if len(ranked) and ranked["line"].all():
-            sentence = _("There is no system to stand between BASE and TOP on {dataset}.", dataset=look.name)
-        else:
-            sentence = _("No system has a word that could be compared, so there is no score.")
+        sentence = _("No system has a word that could be compared, so there is no score.")
         return Content(title, sentence, table=lambda: table)
     sentence = bakeoff_sentence(leading, dataset=look.name)
     remark = in_turn(*(bakeoff_verdict(one, tested=tested) for one in leading))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -45,9 +44,8 @@ from cwsdiag.views.across import (
     small_buckets_sentence,
 )
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, Column, column
+from cwsdiag.views.rows import Row
 from cwsdiag.views.wording import UNDEFINED, bracketed, number
-
-Row = dict[str, Any]
 
 _POINTS = 100
 _MEASURES = {RHO: Column("S^ρ", format="share100"), SIGMA: Column("S^σ", format="share100")}
@@ -89,10 +87,9 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
     if measure not in _MEASURES:
         raise SettingError(lazy("measure is rho or sigma, not {given}.", given=brief(measure)))
     study, names = one.study, list(mean_f1(one.study))
-    means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
-    every = study.rho if measure == RHO else study.sigma
+    by_model, every = (study.rho_by_model, study.rho) if measure == RHO else (study.sigma_by_model, study.sigma)
     drawn = [place for place, each in enumerate(study.attributes) if measure == SIGMA or not each.categorical]
-    values = (means if over is None else every[:, over])[[study.models.index(name) for name in names]]
+    values = (by_model[0] if over is None else every[:, over])[[study.models.index(name) for name in names]]
     style_of = styles(one.colours, one.roles)
     rings = [
         Ring(

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from cwsdiag.arguments import Whole
 from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart, members_chart
@@ -18,7 +17,7 @@ from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.memo import memo
 from cwsdiag.output import Table
-from cwsdiag.text import Bools, Segmentation
+from cwsdiag.text import Bools, Floats, Segmentation
 from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
@@ -26,8 +25,6 @@ from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import around
 from cwsdiag.views.wording import in_turn, template_name
 from cwsdiag.weights import Weights
-
-Floats = NDArray[np.float64]
 
 # Characters shown on either side of a word.
 _AROUND = 10

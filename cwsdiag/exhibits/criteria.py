@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from cwsdiag.charts.criteria import OrderLine, map_chart, order_chart, relation_chart
 from cwsdiag.charts.matrices import values_chart
@@ -41,6 +40,7 @@ from cwsdiag.study import (
     way_curves,
 )
 from cwsdiag.study.transfer import Criteria
+from cwsdiag.text import Floats
 from cwsdiag.views.across import friedman_sentence
 from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, column
 from cwsdiag.views.criteria import (
@@ -52,8 +52,6 @@ from cwsdiag.views.criteria import (
 )
 from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.wording import UNDEFINED, in_turn, listed, model_label
-
-Floats = NDArray[np.float64]
 
 MEASURES = {"u": lazy("U, F1"), "relative": lazy("Û, share of F1 lost")}
 _SYMBOLS = {"u": "U", "relative": "Û"}
@@ -111,12 +109,13 @@ def transfer(
     if measure not in MEASURES:
         raise SettingError(lazy("a measure is {names}.", names=" or ".join(MEASURES)))
     by_model = _model(one, model)
+    label = model_label(by_model.model)
     u: Floats = by_model.u if measure == "u" else by_model.relative
     means = (u.mean(axis=1).tolist(), u.mean(axis=0).tolist())
     return content_of(
         one,
-        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_label(by_model.model)),
-        *transfer_finding(relations(one.matrix.values, by_model.u, one.names), model_label(by_model.model)),
+        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=label),
+        *transfer_finding(relations(one.matrix.values, by_model.u, one.names), label),
         settings=one.settings([by_model]),
         chart=lambda size: values_chart(
             one.names, u.tolist(), means, size, measure=_SYMBOLS[measure], digits=3, selected=selected
@@ -137,11 +136,11 @@ def relation(one: Criteria, model: str | None = None) -> Content:
     by_model = _model(one, model)
     frame = one.pairs("u", psi=one.matrix.values, u=by_model.u)
     rows = relations(one.matrix.values, by_model.u, one.names)
-    rho = rows[-1].correlation.rho
+    rho, label = rows[-1].correlation.rho, model_label(by_model.model)
     return content_of(
         one,
-        _("U of {model} against Ψ", model=model_label(by_model.model)),
-        *transfer_finding(rows, model_label(by_model.model)),
+        _("U of {model} against Ψ", model=label),
+        *transfer_finding(rows, label),
         settings=one.settings([by_model]),
         numbers={"rho": rho} if math.isfinite(rho) else {},
         chart=None if frame.dropna().empty else lambda size: relation_chart(list(frame.itertuples()), one.names, size),

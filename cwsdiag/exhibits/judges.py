@@ -111,11 +111,8 @@ def correlations_text(outcome: Outcome) -> str:
     clauses = []
     for one in outcome.correlations:
         facts = {"measure": translated(MEASURES[one.measure]), "systems": one.systems}
-        if one.r != one.r:
-            clauses.append(_("with {measure} undefined ({systems} systems)", **facts))
-        else:
-            r, p = number(one.r), number(one.p)
-            clauses.append(_("with {measure} {r} (p = {p}, {systems} systems)", r=r, p=p, **facts))
+        r, p = number(one.r), number(one.p)
+        clauses.append(_("with {measure} {r} (p = {p}, {systems} systems)", r=r, p=p, **facts))
     return _(
         "Pearson's r of people's scores: {correlations}.", correlations=p_("between correlations", ", ").join(clauses)
     )

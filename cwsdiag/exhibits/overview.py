@@ -78,9 +78,7 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
     level = lead.level or (lead.best,)
     values = {"names": some_of(level, lead.systems), "f1": number(lead.f1.value)}
     if lead.ahead is None:
-        if len(level) > 1:
-            return _("{names} share the highest F1: {f1}.", **values)
-        return _("{names} has an F1 of {f1}.", **values)
+        return _("The highest F1 is {f1}, of {names}.", **values)
     ahead = (lead.ahead if verdict is None else verdict.scores["f1"].interval).value
     values |= {"next": lead.next or "", "points": points(ahead)}
     # Where texts are skipped, each system's own F1 is over other words than both are compared on.

@@ -29,7 +29,7 @@ from cwsdiag.views.look import Look
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system
 from cwsdiag.views.ribbons import around, ribbon_of
 from cwsdiag.views.sentence import AUDIT, says, weights_of, word_at
-from cwsdiag.views.wording import kind_name, points
+from cwsdiag.views.wording import in_turn, kind_name, points
 
 _WRONG = lazy("Places where the system is wrong.")
 # Of a sentence so many systems are named.
@@ -330,14 +330,10 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         remark.append(_("What systems agree on is looked at from three on."))
     if suspects.training is None:
         remark.append(_("There is no segmented training text to compare with."))
-    sentence = _("No place of gold is worth a look.")
-    if suspects.places:
-        sentence = n_(
-            "{n:,} place of gold is worth a look: {first}.",
-            "{n:,} places of gold are worth a look, first {first}.",
-            len(suspects.places),
-            first=_place_text(audit_rows(gold, suspects.places[:1])[0]),
-        )
+    title = _("Places of gold that are worth a look: {dataset}", dataset=look.name)
+    if not suspects.places:
+        return Content(title, _("No place of gold is worth a look."), in_turn(*remark), {"places": 0.0})
+    first = suspects.places[0][0]
 
     def rows() -> Table:
         return Table(
@@ -345,19 +341,21 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         )
 
     def example() -> RibbonExample:
-        one = suspects.places[0][0]
-        return RibbonExample(
-            one.sentence, look.roles or dict(zip("ab", look.contenders, strict=False)), (one.start, one.end)
-        )
+        roles = look.roles or dict(zip("ab", look.contenders, strict=False))
+        return RibbonExample(first.sentence, roles, (first.start, first.end))
 
     return Content(
-        _("Places of gold that are worth a look: {dataset}", dataset=look.name),
-        sentence,
-        " ".join(remark),
-        numbers={"places": float(len(suspects.places))}
-        | ({"rank": suspects.places[0][0].rank} if suspects.places else {}),
-        table=rows if suspects.places else None,
-        example=example if suspects.places else None,
+        title,
+        n_(
+            "{n:,} place of gold is worth a look: {first}.",
+            "{n:,} places of gold are worth a look, first {first}.",
+            len(suspects.places),
+            first=_place_text(audit_rows(gold, suspects.places[:1])[0]),
+        ),
+        in_turn(*remark),
+        numbers={"places": float(len(suspects.places)), "rank": first.rank},
+        table=rows,
+        example=example,
         glance=[f"{JOINT.join(one.gold)} → {JOINT.join(one.proposal)}" for one, *_same in suspects.places[:GLANCED]],
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cwsdiag.diagnosis.paired import PairedComparison, to_best
 from cwsdiag.frames import bucket_name, signed
@@ -14,6 +13,7 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import Friedman, Gain, Published, ScoreTable, Study, left_aside
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.statistics import FEWEST
+from cwsdiag.text import Floats
 from cwsdiag.views.wording import bracketed, in_turn, listed, number, p_value, points, some_of
 
 # Scores of systems on datasets; a study has those that were measured.
@@ -157,7 +157,7 @@ def headline(study: Scores) -> tuple[str, str]:
     order = [name for name in means if name in study.complete]
     best = order[0]
     level = [name for name in order if means[name] == means[best]]
-    others = [name for name in order if means[name] != means[best]]
+    others = order[len(level) :]
     mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_several(count, "datasets"))
     if len(order) == 1:
         sentence = _("{system} has {mean}.", system=best, mean=mean)
@@ -172,23 +172,15 @@ def headline(study: Scores) -> tuple[str, str]:
     if len(level) > 1:
         lead = _("{systems} share the best mean{among}: {mean}.", **values)
     else:
-        lead = _("{best} has the highest mean{among}: {mean}, and {firsts}.", **values, firsts=_firsts(study, best))
+        # Among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
+        highest = int((study.f1[study.models.index(best)] == np.nanmax(study.f1, axis=0)).sum())
+        lead = _(
+            "{best} has the highest mean{among}: {mean}, and the highest F1 on {highest} of {count}.",
+            highest=highest,
+            count=count,
+            **values,
+        )
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
-
-
-def _firsts(study: Scores, best: str) -> str:
-    """Say on how many datasets a system is first alone, and on how many level with others.
-
-    That is among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
-    """
-    row = study.models.index(best)
-    others = np.delete(study.f1, row, axis=0)
-    highest = np.where(np.isnan(others), -np.inf, others).max(axis=0)
-    alone, level = int((study.f1[row] > highest).sum()), int((study.f1[row] == highest).sum())
-    values = {"alone": alone, "count": len(study.datasets), "level": level}
-    if level:
-        return _("first on {alone} of {count}, level with another on {level}", **values)
-    return _("first on {alone} of {count}", **values)
 
 
 def _of_one(study: Scores) -> tuple[str, str]:
@@ -327,7 +319,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     return sentence, remark
 
 
-def _direction(values: NDArray[np.float64]) -> str:
+def _direction(values: Floats) -> str:
     """Say for how many systems F1 rises with an attribute, and for how many it falls: the end of a sentence."""
     rising, falling = (int(found.sum()) for found in (values > 0, values < 0))
     return _("; F1 rises with it for {rising} and falls for {falling}", rising=rising, falling=falling)

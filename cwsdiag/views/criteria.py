@@ -6,15 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import Fit, Map, Matrix, Order, Relation, distances
+from cwsdiag.text import Floats
 from cwsdiag.views.wording import in_turn, listed, number
 
-Floats = NDArray[np.float64]
 # A sentence, and how it is to be taken.
 Finding = tuple[str, str]
 
@@ -85,23 +82,16 @@ def transfer_finding(relations: Sequence[Relation], model: str) -> Finding:
     if not math.isfinite(pooled.rho):
         return _("Too few pairs have both Ψ and U of {model} to correlate them.", model=model), ""
     by_test = [one.correlation.rho for one in relations[:-1] if math.isfinite(one.correlation.rho)]
-    rho, remark = number(pooled.rho), translated(POOLED)
-    if not by_test:
-        return _(
-            "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs.",
-            model=model,
-            rho=rho,
-            pairs=pooled.pairs,
-        ), remark
-    low, high = number(min(by_test)), number(max(by_test))
-    return _(
-        "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs; for one test text at "
-        "a time it is {range}.",
+    sentence = _(
+        "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs.",
         model=model,
-        rho=rho,
+        rho=number(pooled.rho),
         pairs=pooled.pairs,
-        range=low if low == high else _("{low} to {high}", low=low, high=high),
-    ), remark
+    )
+    if by_test:
+        ends = _("{low} to {high}", low=number(min(by_test)), high=number(max(by_test)))
+        sentence = in_turn(sentence, _("For one test text at a time it is {range}.", range=ends))
+    return sentence, translated(POOLED)
 
 
 def maps_finding(psi: Map, u: Map | None) -> Finding:

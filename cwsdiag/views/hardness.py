@@ -37,7 +37,6 @@ from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import (
-    CHARACTERS_LISTED,
     NAMES_LISTED,
     bracketed,
     gold_words,
@@ -315,7 +314,7 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         )
         for swap in swaps
     ]
-    if len(sentences) > NAMES_LISTED or sum(len(swap.up + swap.down) for swap in swaps) > 3 * CHARACTERS_LISTED:
+    if len(sentences) > NAMES_LISTED:
         changed = n_(
             "From F1 to f_b {n:,} pair of systems changes order.",
             "From F1 to f_b {n:,} pairs of systems change order.",

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from cwsdiag.inference import Interval
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import Bucket, marked_buckets, of_attribute, panel
 from cwsdiag.views.columns import SCORES
-from cwsdiag.views.rows import kind_list
+from cwsdiag.views.rows import Row, kind_list
 from cwsdiag.views.wording import (
     UNDEFINED,
     bracketed,
@@ -42,7 +42,6 @@ from cwsdiag.views.wording import (
 if TYPE_CHECKING:
     import pandas as pd
 
-Row = dict[str, Any]
 # Behind a difference of a score in a table: it is significant.
 MARK = "*"
 # By a verdict of ``Difference``; to be ``translated`` where they are shown.

@@ -21,7 +21,7 @@ from cwsdiag.memo import memo
 from cwsdiag.strings import Way
 from cwsdiag.text import Places
 from cwsdiag.views.look import Look
-from cwsdiag.views.wording import listed, points
+from cwsdiag.views.wording import in_turn, listed, points
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -296,10 +296,9 @@ class PatternPlaces:
             same, places = int(of.conventions.same[number]), int(of.conventions.gold_places[number])
             remarks.append(_("A convention: so in {same:,} of {places:,} places of gold.", same=same, places=places))
         if ways is not None:
-            known = of.ways_of(number, ways)
-            cuts = ways_text(known, most=_WAYS_TOLD)
-            remarks.append(_("Training text: {ways}", ways=cuts) if known else _("Not in the training text."))
-        self.remark = " ".join(remarks)
+            cuts = ways_text(of.ways_of(number, ways), most=_WAYS_TOLD)
+            remarks.append(_("Training text: {ways}", ways=cuts))
+        self.remark = in_turn(*remarks)
         firsts = of.places(number, words.units.words[words.chosen(show)])
         gold = of.dataset.gold
         starts, ends = gold.word_starts[firsts], gold.word_ends[firsts + (self.size - 1)]

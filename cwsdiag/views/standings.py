@@ -177,11 +177,7 @@ def _leads(leader: Leader, dataset: str = "") -> str:
     else:
         place = _("the {track} track", track=track_name(track))
     names = some_of(leader.names, len(leader.others) + 1)
-    if not leader.others:
-        return _("{name} has F {f1} on {place}.", name=names, f1=f1, place=place)
-    if len(leader.names) > 1:
-        return _("{names} share the highest F on {place}, {f1}.", names=names, f1=f1, place=place)
-    return _("{name} leads {place} with F {f1}.", name=names, f1=f1, place=place)
+    return _("The highest F on {place} is {f1}, of {names}.", names=names, f1=f1, place=place)
 
 
 def oov_sentence(table: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> str:

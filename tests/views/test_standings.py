@@ -115,12 +115,12 @@ def leader(track, *names, others=(), by_rule=(), by_test=()):
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([leader("closed", "x", others="y")], "x leads the closed track of news with F 0.900."),
-        ([leader(None, "x")], "x has F 0.900 on news."),
+        ([leader("closed", "x", others="y")], "The highest F on the closed track of news is 0.900, of x."),
+        ([leader(None, "x")], "The highest F on news is 0.900, of x."),
         (
             [leader("open", "x", "y"), leader(None, *"abcd", others="e")],
-            "x and y share the highest F on the open track of news, 0.900. 4 of 5 systems share the highest F on the "
-            "systems without a track, 0.900.",
+            "The highest F on the open track of news is 0.900, of x and y. The highest F on the systems without a "
+            "track is 0.900, of 4 of 5 systems.",
         ),
     ],
 )

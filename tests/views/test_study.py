@@ -43,12 +43,12 @@ def test_means_are_over_what_there_is_and_systems_with_gaps_come_last():
         (
             [[0.9, 0.8, 0.7], [0.8, 0.8, 0.5], [NAN, 0.9, 0.5]],
             "one has the highest mean of the 2 systems with a score on all datasets: F1 0.800 on average over 3 "
-            "datasets, 10.0 points ahead of two, and first on 2 of 3.",
+            "datasets, 10.0 points ahead of two, and the highest F1 on 2 of 3.",
         ),
         (
             [[0.9, 0.8, 0.5], [0.7, 0.8, 0.6]],
-            "one has the highest mean: F1 0.733 on average over 3 datasets, 3.3 points ahead of two, and first on 1 "
-            "of 3, level with another on 1.",
+            "one has the highest mean: F1 0.733 on average over 3 datasets, 3.3 points ahead of two, and the highest "
+            "F1 on 2 of 3.",
         ),
     ],
 )
