@@ -278,7 +278,7 @@ def tests(one: Systems, by: str = "dataset") -> Content:
             mark=lambda row, key: "strong" if row["test"].is_significant and key != "p_chi2" else None,
             notes=[
                 note,
-                *filter(None, [small_buckets_sentence(study)]),
+                small_buckets_sentence(study),
                 *undefined,
             ],
         ),

@@ -152,7 +152,8 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
         mark=lambda row, _key: None if test_of[row["model"], row["key"]].is_significant else "weak",
         notes=[
             grey,
-            *filter(None, [no_order_sentence(study) if RHO in measures else "", small_buckets_sentence(study, over)]),
+            no_order_sentence(study) if RHO in measures else "",
+            small_buckets_sentence(study, over),
             *undefined_notes(((test, label_of(study, key)) for (_model, key), test in test_of.items()), blocks),
         ],
     )
@@ -217,7 +218,8 @@ def datasets(one: Systems) -> Content:
                     "datasets. α^ρ: mean of |S^ρ| over the systems. α^σ: mean of S^σ over the systems."
                 ),
                 _("Units of α^μ: {units}.", units=_("; ").join(units)),
-                *filter(None, [no_order_sentence(study), small_buckets_sentence(study)]),
+                no_order_sentence(study),
+                small_buckets_sentence(study),
             ],
         ),
     )

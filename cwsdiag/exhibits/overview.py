@@ -33,7 +33,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         return Content(title, _("No system has a word that could be compared, so there is no score."))
     verdict = between(look.verdicts() if tested else (), lead.best, lead.next or "")
     numbers = {"f1": lead.f1.value, "f1_low": lead.f1.low, "f1_high": lead.f1.high}
-    if lead.ahead is not None and lead.next is not None:
+    if lead.ahead is not None:
         numbers |= {
             "ahead": lead.ahead.value,
             "ahead_low": lead.ahead.low,

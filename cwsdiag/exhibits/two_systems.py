@@ -134,15 +134,14 @@ def sides(look: PrivateLook, pair: Pair) -> Sides:
 
 def _content(look: PrivateLook, pair: Pair, **more: Any) -> Content:
     """Return a content about two systems: who is ahead, by how much, what the test says; ``more`` is what differs."""
-    shared: dict[str, Any] = {"numbers": {}, "example": lambda: _example(look, pair)}
+    shared: dict[str, Any] = {"example": lambda: _example(look, pair)}
     if pair.tested is not None:
         one = pair.tested.scores["f1"]
         shared["numbers"] = {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
     if pair.alike:
         shared["sentence"] = alike_sentence(pair, dataset=look.name)
     else:
-        shared["sentence"] = compare_sentence(pair, dataset=look.name)
-        shared["remark"] = pair_remarks(look, pair)
+        shared |= {"sentence": compare_sentence(pair, dataset=look.name), "remark": pair_remarks(look, pair)}
     return Content(**shared | more)
 
 
