@@ -65,7 +65,8 @@ Columns = Mapping[str, Column]
 
 def column(label: str, meaning: str = "", format: Format = "text", formula: str = "") -> Column:
     """Return a column whose label and meaning are texts of the catalogue, as ``lazy`` has them."""
-    return Column(lazy(label), lazy(meaning) if meaning else "", formula, format)
+    texts = [*map(lazy, filter(None, (label, meaning))), ""]
+    return Column(texts[0], texts[1], formula, format)
 
 
 _SYSTEM = column("system")
