@@ -75,7 +75,7 @@ class Figure:
         table = self.exhibit.table
         import pandas as pd
 
-        return None if table is None else pd.DataFrame(table.frame)[list(table.columns)]
+        return None if table is None else pd.DataFrame(table.frame, columns=list(table.columns))
 
     def save(self, path: str | Path, *, size: str = "column") -> None:
         """Write it as a file; the ending says as what.

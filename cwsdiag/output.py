@@ -110,7 +110,7 @@ class Table:
         frame: the rows, a DataFrame or a list of values by key; they may have further columns.
         columns: those that are shown, in order.
         caption: what it is, a sentence.
-        notes: what stands under it.
+        notes: what stands under it; empty ones are left out.
         emphasis: cells that stand out and cells that say little, by number of the row and key of the column.
         counts: over how many a mean is taken, where that is not all, by the same.
         rules: rows that a line stands above.
@@ -161,7 +161,7 @@ class Table:
     @property
     def remarks(self) -> tuple[str, ...]:
         """The notes, with what numbers in brackets mean."""
-        return (*((_FEWER,) if self.counts else ()), *self.notes)
+        return tuple(filter(None, (_FEWER if self.counts else "", *self.notes)))
 
     def __len__(self) -> int:
         return len(self.frame)

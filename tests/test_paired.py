@@ -149,7 +149,9 @@ def test_a_lead_by_punctuation_alone_is_told():
     for a, b in (("A", "B"), ("B", "A")):
         said = two_systems.compare(look, a, b).sentence
         assert "A leads by punctuation alone: without it F1 is 0.988 and 0.988, which is level." in said
-    assert overview.scores(look).sentence.endswith("by punctuation alone: without it F1 is 0.988 and 0.988.")
+    assert overview.scores(look).sentence.endswith(
+        "by punctuation alone: without it F1 is 0.988 and 0.988, which is level."
+    )
     [glance] = [one.glance for one in proposals(look) if one.finding.title == "A leads B by punctuation alone"]
     assert {one.split()[0] for one in glance} < {"：", "“", "。", "”"} and all(one.endswith(" 40×") for one in glance)
 

@@ -247,14 +247,13 @@ def bakeoff(
         _echo_sighan(dataset, sentences=sentences, gold=named["gold"], names=names)
         return
     from cwsdiag.diagnosis import diagnose
-    from cwsdiag.exhibits.bakeoff import verdicts_of
     from cwsdiag.report.bakeoff import bakeoff_document, bakeoff_lines
     from cwsdiag.views.look import Look, LookKey
 
     with working("comparing"):
         diagnosis = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
         look = Look(dataset, LookKey(unit=unit, baselines=named["baselines"]), diagnosed=diagnosis)
-        tests = verdicts_of(look, all_pairs=all_pairs)
+        tests = look.bakeoff_verdicts(all_pairs=all_pairs)
         document = bakeoff_document(look, tests, warnings)
     show(document, bakeoff_lines(document, look, tests), as_json=as_json or layout == "json")
 

@@ -5,12 +5,11 @@ Page, terminal, print and files have the same tables; biases and diagnoses are i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import Bars, BarsRow, bars_chart
@@ -20,13 +19,13 @@ from cwsdiag.charts.rows import ranks_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, names_of_datasets
 from cwsdiag.frames import bucket_name, p_value, signed
 from cwsdiag.inference import Intervals
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Emphasis, Table, cells, pivot
 from cwsdiag.scores import score_systems
-from cwsdiag.study import Gain, ScoreTable, Study, bucket_gains, corpus_sizes, pair_gains, value_gains
+from cwsdiag.study import Friedman, Gain, ScoreTable, Study, bucket_gains, corpus_sizes, pair_gains, value_gains
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.parts import BucketGain
 from cwsdiag.views.across import (
@@ -42,9 +41,8 @@ from cwsdiag.views.across import (
 )
 from cwsdiag.views.columns import BUCKET_TESTS, CORPORA, PART_GAINS, Column, column
 from cwsdiag.views.look import PrivateLook
-from cwsdiag.views.wording import UNDEFINED, bracketed, left_out_sentence, listed, number, small_text
-
-Row = dict[str, Any]
+from cwsdiag.views.rows import Row
+from cwsdiag.views.wording import UNDEFINED, bracketed, in_turn, left_out_sentence, listed, number, small_text
 
 _POINTS = 100
 F1 = Column("F1", format="score100")
@@ -83,14 +81,8 @@ class Systems:
 
 
 def _systems(look: PrivateLook) -> Systems:
-    """Return the systems of the project around a dataset; published scores are left out.
-
-    Raises:
-        SettingError: there is no project.
-    """
-    if look.across is None:
-        raise SettingError(lazy("{dataset} is of no project, so there is nothing across datasets.", dataset=look.name))
-    study = look.across()
+    """Return the systems of the project around a dataset; published scores are left out."""
+    study = look.study
     # Not every system of a study is one of this dataset.
     colours = theme.system_colours(study.models) | {**look.colours}
     return Systems(study, study.measured if look.parts is None else look.parts(), colours, look.roles)
@@ -112,12 +104,7 @@ def content_of(
         title,
         *finding,
         numbers or {},
-        source=" ".join(
-            [
-                _("{n} datasets: {names}.", n=len(study.datasets), names=_(", ").join(study.datasets)),
-                *filter(None, lost),
-            ]
-        ),
+        source=in_turn(names_of_datasets(study.datasets), *lost),
         **more,
     )
 
@@ -239,35 +226,30 @@ def tests(one: Systems, by: str = "dataset") -> Content:
         SettingError: ``by`` is something else.
     """
     study = one.study
-    models = {model: study.model_tests[study.models.index(model)] for model in mean_f1(study)}
-    if by not in ("dataset", "system"):
+    if by == "dataset":
+        title, note, blocks = _("Tests by dataset"), _("Buckets are compared, systems are the blocks."), "systems"
+        lines = dict(zip(study.datasets, study.dataset_tests, strict=True))
+    elif by == "system":
+        title, note, blocks = _("Tests by system"), _("Buckets are compared, datasets are the blocks."), "datasets"
+        lines = {model: study.model_tests[study.models.index(model)] for model in mean_f1(study)}
+    else:
         raise SettingError(lazy("tests are by {names}.", names="dataset or system"))
-    lines = dict(zip(study.datasets, study.dataset_tests, strict=True)) if by == "dataset" else models
-    blocks = "systems" if by == "dataset" else "datasets"
     rows = [
         {by: name, "key": key, "test": test, **{column: getattr(test, column) for column in _P}}
         for name, row in lines.items()
         for key, test in zip(study.keys, row, strict=True)
     ]
-    reasons: dict[str, list[str]] = {}
-    for row in rows:
-        if why := why_undefined(row["test"], treatments="buckets", blocks=blocks):
-            reasons.setdefault(why, []).append(f"{row[by]} {label_of(study, row['key'])}")
+    undefined = undefined_notes(((row["test"], f"{row[by]} {label_of(study, row['key'])}") for row in rows), blocks)
     bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table < 0.05")
 
     def cell(row: Row) -> MatrixCell:
         test = row["test"]
         why = why_undefined(test, treatments="buckets", blocks=blocks)
-        dropped = _("dropped: {names}", names=listed(test.dropped)) if test.dropped else ""
-        hover = (
-            row[by],
-            _("{name}: {value}", name=label_of(study, row["key"]), value=why or f"p = {p_value(test.p)}"),
-            dropped,
-        )
-        text = UNDEFINED if test.undefined else p_value(test.p_adjusted)
+        hover = row[by], _("{name}: {value}", name=label_of(study, row["key"]), value=why or f"p = {p_value(test.p)}")
+        dropped = (_("dropped: {names}", names=listed(test.dropped)),) if test.dropped else ()
         return MatrixCell(
-            (text,),
-            tuple(filter(None, hover)),
+            (p_value(test.p_adjusted),),
+            hover + dropped,
             (row[by],),
             1.0 if test.is_significant else None if test.undefined else 0.12,
             0 if test.is_significant else None,
@@ -277,7 +259,7 @@ def tests(one: Systems, by: str = "dataset") -> Content:
     width = len(study.keys)
     return content_of(
         one,
-        _("Tests by dataset") if by == "dataset" else _("Tests by system"),
+        title,
         friedman_finding(study.dataset_tests, study.model_tests),
         chart=lambda size: cells_chart(
             list(lines),
@@ -295,14 +277,21 @@ def tests(one: Systems, by: str = "dataset") -> Content:
             head=titles_of(study).__getitem__,
             mark=lambda row, key: "strong" if row["test"].is_significant and key != "p_chi2" else None,
             notes=[
-                _("Buckets are compared, systems are the blocks.")
-                if by == "dataset"
-                else _("Buckets are compared, datasets are the blocks."),
-                *filter(None, [small_buckets_sentence(study)]),
-                *(_("Undefined, {reason}: {cells}.", reason=why, cells=listed(of)) for why, of in reasons.items()),
+                note,
+                small_buckets_sentence(study),
+                *undefined,
             ],
         ),
     )
+
+
+def undefined_notes(tests: Iterable[tuple[Friedman, str]], blocks: str) -> list[str]:
+    """Say which tests of buckets, each with its name, are undefined, and why."""
+    reasons: dict[str, dict[str, None]] = {}
+    for test, name in tests:
+        if why := why_undefined(test, treatments="buckets", blocks=blocks):
+            reasons.setdefault(why, {})[name] = None
+    return [_("Undefined, {reason}: {cells}.", reason=why, cells=listed([*of])) for why, of in reasons.items()]
 
 
 @exhibit(
@@ -315,7 +304,7 @@ def sizes(one: Systems) -> Content:
     rules = frozenset(place for place, row in enumerate(rows) if place and row["dataset"] != rows[place - 1]["dataset"])
     for row in rows:
         row["text"] = translated(_TEXTS[row["text"]])
-    return replace(content, sentence=content.source, table=lambda: Table(pd.DataFrame(rows), CORPORA, rules=rules))
+    return replace(content, sentence=content.source, table=lambda: Table(rows, CORPORA, rules=rules))
 
 
 @exhibit(
@@ -331,22 +320,19 @@ def components(one: Systems) -> Content:
     return content_of(
         one,
         _("What a part brings"),
-        components_finding(gains, declared=len(one.table.parts)),
+        components_finding(gains),
         {"gain": max(means, key=abs)} if means else {},
-        table=lambda: Table(
-            pd.DataFrame([_gain_row(one.study, gain) for gain in gains], columns=list(PART_GAINS)), PART_GAINS
-        ),
+        table=lambda: Table([_gain_row(one.study, gain) for gain in gains], PART_GAINS),
     )
 
 
 def _bucket_of(study: Study, one: BucketGain) -> str:
     """Return which bucket it is; categories, which all datasets share, by name."""
-    names = {
-        breakdown.buckets.labels[one.bucket]
-        for breakdown in (diagnosis.attribute(one.attribute) for diagnosis in study.diagnoses)
-        if breakdown.attribute.categorical and breakdown.buckets is not None
-    }
-    return bucket_name(names.pop()) if names else bucket_place(one.bucket, one.buckets)
+    for diagnosis in study.diagnoses:
+        breakdown = diagnosis.attribute(one.attribute)
+        if breakdown.attribute.categorical and breakdown.buckets is not None:
+            return bucket_name(breakdown.buckets.labels[one.bucket])
+    return bucket_place(one.bucket, one.buckets)
 
 
 def _gain_row(study: Study, gain: Gain) -> Row:
@@ -383,12 +369,12 @@ def pairs(one: Systems) -> Content:
     A click on bars gives both names, dataset, attribute, the bucket of the tallest bar, and whose words they are.
     """
     study, gains = one.study, pair_gains(one.table)
-    finding = components_finding(value_gains(one.table), declared=len(one.table.parts))
+    finding = components_finding(value_gains(one.table))
     drawn = gains[:_MOST_PAIRS]
     by_pair = {gain: [_differences(study, gain, place) for place in range(len(study.diagnoses))] for gain in drawn}
     values = [cells.values for rows in by_pair.values() for row in rows for cells in row.values()]
-    known = [0.0, *(float(value) for array in values for value in array if not np.isnan(value))]
-    low, high = min(known), max(known)
+    known = np.concatenate([[0.0], *values])
+    low, high = float(np.nanmin(known)), float(np.nanmax(known))
     remark = ""
     if low < high:
         remark = _(
@@ -400,7 +386,7 @@ def pairs(one: Systems) -> Content:
         )
     if len(gains) > _MOST_PAIRS:
         most = _("{most} of {n:,} pairs are drawn; the table lists all.", most=_MOST_PAIRS, n=len(gains))
-        remark = _("{first} {second}", first=remark, second=most) if remark else most
+        remark = in_turn(remark, most)
     # Those with bars first: what their bars are of is named under the last of them.
     order = sorted(drawn, key=lambda gain: not any(by_pair[gain]))
     columns = [*one.table.datasets, _("mean")]
@@ -513,4 +499,4 @@ def _pairs(one: Systems, gains: Sequence[Gain]) -> Table:
     for place, name in enumerate(datasets):
         columns |= {f"bucket {place}": Column(name), f"points {place}": column("points", format="gain100")}
     columns |= _MEANS
-    return Table(pd.DataFrame(rows, columns=list(columns)), columns, rules=frozenset(firsts[1:]))
+    return Table(rows, columns, rules=frozenset(firsts[1:]))

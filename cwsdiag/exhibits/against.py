@@ -6,8 +6,6 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import pandas as pd
-
 from cwsdiag.charts.matrices import against_chart
 from cwsdiag.diagnosis.paired import Difference
 from cwsdiag.errors import SettingError
@@ -46,19 +44,12 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     def table() -> Table:
         # By number: a system may be called as a column beside it.
         systems = {f"system {place}": Column(name, format="signed") for place, name in enumerate(ordered.systems)}
-        return Table(
-            pd.DataFrame(
-                [
-                    {
-                        "row": line_text(line),
-                        **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)},
-                    }
-                    for line in ordered.lines
-                    if not all(math.isnan(cell.difference) for cell in line.cells)
-                ]
-            ),
-            {"row": column("difference in points; of errors, in gold words"), **systems},
-        )
+        rows = [
+            {"row": line_text(line), **{key: cell.difference for key, cell in zip(systems, line.cells, strict=True)}}
+            for line in ordered.lines
+            if not all(math.isnan(cell.difference) for cell in line.cells)
+        ]
+        return Table(rows, {"row": column("difference in points; of errors, in gold words"), **systems})
 
     def click(mark: Sequence[Any]) -> Target | None:
         key, other = map(str, mark)
@@ -72,18 +63,13 @@ def against(look: PrivateLook, system: str, sort: str = OVERALL) -> Content:
     sure = [cell.difference for cell in ordered.lines[0].cells if cell.verdict == "significant"]
     ahead = sum(difference > 0 for difference in sure)
     values = {"base": system, "dataset": look.name, "pairs": len(ordered.systems), "behind": len(sure) - ahead}
-    sentence = _(
-        "None of {pairs} systems differs significantly from {base} on {dataset}, in F1 over all words.", **values
+    sentence = n_(
+        "{n} of {pairs} systems is significantly ahead of {base} on {dataset}, {behind} behind it (F1 over all words).",
+        "{n} of {pairs} systems are significantly ahead of {base} on {dataset}, {behind} behind it "
+        "(F1 over all words).",
+        ahead,
+        **values,
     )
-    if sure:
-        sentence = n_(
-            "{n} of {pairs} systems is significantly ahead of {base} on {dataset}, {behind} behind it (F1 over all "
-            "words).",
-            "{n} of {pairs} systems are significantly ahead of {base} on {dataset}, {behind} behind it "
-            "(F1 over all words).",
-            ahead,
-            **values,
-        )
     return Content(
         _("All systems against {base} on {dataset}", base=system, dataset=look.name),
         sentence,
@@ -120,7 +106,7 @@ def differences(look: PrivateLook, base: str) -> Against:
     counts = [kind_list(look.diagnosis.kind_counts(name)) for name in (base, *others)]
     for (of, kind, own), *theirs in zip(*counts, strict=True):
         cells = tuple(Cell(float(count - own)) for _of, _kind, count in theirs)
-        lines.append(Line(f"{of}:{kind}", titles[of], kind_name(**{"shape": None, "cause": None, of: kind}), cells))
+        lines.append(Line(f"{of}:{kind}", titles[of], kind_name(kind), cells))
     return Against(base, others, tuple(lines))
 
 

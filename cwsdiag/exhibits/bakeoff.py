@@ -5,17 +5,14 @@ BASE and TOP are lines, and no systems of their own, where they were asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections.abc import Sequence
 
 import pandas as pd
 
-from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart, oov_chart, separators_chart
-from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
+from cwsdiag.exhibits.exhibit import Content, exhibit, names_of_datasets, system_styles, to_system
 from cwsdiag.exhibits.one_system import error_words
 from cwsdiag.exhibits.overview import together_remark
 from cwsdiag.frames import records
@@ -25,23 +22,13 @@ from cwsdiag.separators import SeparatorDistances, comparable, separator_distanc
 from cwsdiag.views import separators as boundaries
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, SCORES, SEPARATORS, column
-from cwsdiag.views.look import Look, PrivateLook, bakeoff_table
+from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs import verdict_text
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, leaders, oov_sentence, oov_table, rules_sentence
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import in_turn, number
 
 # What pairs are tested by beside F.
 _MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
-
-
-def lines(look: PrivateLook) -> tuple[str, ...]:
-    """Return the names of BASE and TOP, where they are among the systems."""
-    return LINES if look.where.baselines else ()
-
-
-def verdicts_of(look: PrivateLook, *, all_pairs: bool = False) -> list[PairedComparison]:
-    """Return the paired tests of a bakeoff, done once: the best with each and neighbours by rank, or all pairs."""
-    return look.bakeoff_verdicts(lines=lines(look), all_pairs=all_pairs)
 
 
 @exhibit("bakeoff", "the scores of the SIGHAN bakeoffs of every system, by track", page="scores")
@@ -52,7 +39,7 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
         look: what is shown.
         pairs: the pairs with their tests, where these are known.
     """
-    ranked = standings.standings(look.bakeoff, lines=lines(look))
+    ranked = standings.ranked(look)
     title = _("Bakeoff scores on {dataset}", dataset=look.name)
     tested = pairs is not None and bool(pairs["tested"].any() if len(pairs) else False)
     leading = leaders(ranked, standings.pairs(look, ranked, ()) if pairs is None else pairs)
@@ -61,17 +48,14 @@ def bakeoff(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
     table = Table(
         ranked.astype({"track": object}).fillna({"track": ""}),
         {key: column for key, column in BAKEOFF.items() if key not in left_out},
-    ).with_best(aside=lines(look))
+    ).with_best(aside=look.lines)
     if not leading:
-        if len(ranked) and ranked["line"].all():
-            sentence = _("There is no system to stand between BASE and TOP on {dataset}.", dataset=look.name)
-        else:
-            sentence = _("No system has a word that could be compared, so there is no score.")
+        sentence = _("No system has a word that could be compared, so there is no score.")
         return Content(title, sentence, table=lambda: table)
     sentence = bakeoff_sentence(leading, dataset=look.name)
-    remark = one_after_other(bakeoff_verdict(one, tested=tested) for one in leading)
+    remark = in_turn(*(bakeoff_verdict(one, tested=tested) for one in leading))
     if len(leading) == 1:
-        sentence, remark = one_after_other([sentence, remark]), together_remark(look).strip()
+        sentence, remark = in_turn(sentence, remark), together_remark(look).strip()
     keys = {"recall": "recall", "c_r": "c_r", "precision": "precision", "c_p": "c_p", "f": "f1"}
     return Content(
         title, sentence, remark, {key: float(leading[0].best[of]) for key, of in keys.items()}, table=lambda: table
@@ -91,8 +75,8 @@ def by_test(look: PrivateLook, *, pairs: pd.DataFrame | None = None) -> Content:
 
 
 def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> Content:
-    ranked = standings.standings(look.bakeoff, lines=lines(look))
-    every = standings.pairs(look, ranked, verdicts_of(look)) if pairs is None else pairs
+    ranked = standings.ranked(look)
+    every = standings.pairs(look, ranked, look.bakeoff_verdicts()) if pairs is None else pairs
     if every.empty:
         raise SettingError(lazy("{dataset} has one system, so there is no pair.", dataset=look.name))
     tested = every[every["tested"]]
@@ -150,7 +134,7 @@ def oov(look: PrivateLook) -> Content:
     if rows.empty:
         raise SettingError(lazy("{dataset} has no OOV words, or no training data.", dataset=look.name))
     title = _("OOV recall on {dataset}", dataset=look.name)
-    own = rows[~rows["name"].isin(list(lines(look)))]
+    own = rows[~rows["name"].isin(list(look.lines))]
     names = ("oov_recall", "oov_recall_low", "oov_recall_high")
     columns = {
         "name": column("system"),
@@ -162,13 +146,11 @@ def oov(look: PrivateLook) -> Content:
     }
     return Content(
         title,
-        oov_sentence(rows, lines=lines(look), dataset=look.name) or f"{title}.",
+        oov_sentence(rows, lines=look.lines, dataset=look.name) or f"{title}.",
         numbers={name: float(own.iloc[0][name]) for name in names} if len(own) else {},
         chart=lambda size: oov_chart(rows, size, styles=system_styles(look)),
         table=lambda: Table(rows, columns),
-        click=lambda mark: (
-            ("self", {"system": mark[0]}) if not isinstance(look, Look) else error_words(mark[0], cause="oov")
-        ),
+        click=(lambda mark: error_words(mark[0], cause="oov")) if isinstance(look, Look) else to_system,
     )
 
 
@@ -181,13 +163,8 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         scores: of each dataset; those of the project without them.
     """
     if scores is None:
-        scores = []
-        for diagnosis in [] if look.across is None else look.across().diagnoses:
-            dataset = diagnosis.dataset
-            lined = dataset if clash(system.name for system in dataset.systems) else with_baselines(dataset, vote=False)
-            scores.append(
-                CorpusScores(dataset.name, dataset.name, standings.standings(bakeoff_table(lined), lines=LINES))
-            )
+        datasets = [diagnosis.dataset for diagnosis in look.study.diagnoses]
+        scores = [CorpusScores(one.name, one.name, standings.with_lines(one)) for one in datasets]
     rows = [{"corpus": one.name, **row} for one in scores for group in one.groups.values() for row in group]
     best = []
     for one in scores:
@@ -204,8 +181,8 @@ def corpora(look: PrivateLook, *, scores: Sequence[CorpusScores] | None = None) 
         f"{every}." if leads else _("No system has a word that could be compared, so there is no score."),
         numbers={f"f1 {row['corpus']}": float(row["f1"]) for row in best},
         chart=lambda size: corpora_chart(scores, size, styles=system_styles(look)),
-        table=lambda: Table(pd.DataFrame(rows), columns | {key: BAKEOFF[key] for key in keys}),
-        source=_("{n} datasets: {names}.", n=len(scores), names=_(", ").join(one.name for one in scores)),
+        table=lambda: Table(rows, columns | {key: BAKEOFF[key] for key in keys}),
+        source=names_of_datasets([one.name for one in scores]),
     )
 
 
@@ -225,9 +202,9 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
     dataset = look.dataset
     if scores is None:
         scores = boundaries.best_first(separator_distances([dataset.gold], comparable(dataset.systems)))
-    frame = pd.DataFrame([boundaries.score_row(score) for score in scores.scores])
+    rows = [boundaries.score_row(score) for score in scores.scores]
     best = scores.scores[0] if scores.scores else None
-    keys = [key for key in SEPARATORS if key not in COVERAGES or (len(frame) and (frame[key] < 1).any())]
+    keys = [key for key in SEPARATORS if key not in COVERAGES or any(row[key] < 1 for row in rows)]
     sentence, remark = boundaries.headline(scores, dataset=look.name, systems=len(comparable(dataset.systems)))
     ranges = pd.DataFrame(boundaries.range_rows(scores))
     return Content(
@@ -235,14 +212,7 @@ def separators(look: PrivateLook, *, scores: SeparatorDistances | None = None) -
         sentence,
         remark,
         {} if best is None else {"f1": best.f1, "precision": best.precision, "recall": best.recall},
-        chart=None if frame.empty else lambda size: separators_chart(ranges, size, styles=system_styles(look)),
-        table=lambda: Table(frame, {"name": column("system"), **{key: SEPARATORS[key] for key in keys}}),
-        click=lambda mark: ("self", {"system": mark[0]}),
-    )
-
-
-def one_after_other(sentences: Iterable[str]) -> str:
-    """Return sentences one after the other, as their language does; those that are empty are left out."""
-    return reduce(
-        lambda said, more: _("{said} {more}", said=said, more=more) if said else more, filter(None, sentences), ""
+        chart=None if not rows else lambda size: separators_chart(ranges, size, styles=system_styles(look)),
+        table=lambda: Table(rows, {"name": column("system"), **{key: SEPARATORS[key] for key in keys}}),
+        click=to_system,
     )

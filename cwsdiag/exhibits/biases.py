@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.bars import DASHES, Bars, BarsRow, Radar, Ring, bars_chart, radars_chart
@@ -16,7 +14,16 @@ from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.theme import styles
 from cwsdiag.diagnosis import SelfDiagnosis
 from cwsdiag.errors import SettingError, brief
-from cwsdiag.exhibits.across import MEAN_F1, OF_SYSTEMS, Systems, content_of, label_of, titles_of, with_columns
+from cwsdiag.exhibits.across import (
+    MEAN_F1,
+    OF_SYSTEMS,
+    Systems,
+    content_of,
+    label_of,
+    titles_of,
+    undefined_notes,
+    with_columns,
+)
 from cwsdiag.exhibits.exhibit import Content, exhibit
 from cwsdiag.frames import bucket_name, signed, tick_label, written
 from cwsdiag.languages import _, lazy, translated
@@ -33,13 +40,12 @@ from cwsdiag.views.across import (
     mean_f1,
     models_finding,
     no_order_sentence,
+    plural_name,
     small_buckets_sentence,
-    why_undefined,
 )
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, Column, column
-from cwsdiag.views.wording import UNDEFINED, bracketed, listed, number
-
-Row = dict[str, Any]
+from cwsdiag.views.rows import Row
+from cwsdiag.views.wording import UNDEFINED, bracketed, number
 
 _POINTS = 100
 _MEASURES = {RHO: Column("S^ρ", format="share100"), SIGMA: Column("S^σ", format="share100")}
@@ -58,7 +64,6 @@ _FAILS = {
     "f1_best": column("F1", format="score"),
     "gap": column("gap", "F1 of the best bucket minus that of the worst, in points.", "points"),
 }
-_ENDS = {"highest": "▲", "lowest": "▼"}
 
 
 @exhibit(
@@ -82,10 +87,9 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
     if measure not in _MEASURES:
         raise SettingError(lazy("measure is rho or sigma, not {given}.", given=brief(measure)))
     study, names = one.study, list(mean_f1(one.study))
-    means = study.rho_by_model[0] if measure == RHO else study.sigma_by_model[0]
-    every = study.rho if measure == RHO else study.sigma
+    by_model, every = (study.rho_by_model, study.rho) if measure == RHO else (study.sigma_by_model, study.sigma)
     drawn = [place for place, each in enumerate(study.attributes) if measure == SIGMA or not each.categorical]
-    values = (means if over is None else every[:, over])[[study.models.index(name) for name in names]]
+    values = (by_model[0] if over is None else every[:, over])[[study.models.index(name) for name in names]]
     style_of = styles(one.colours, one.roles)
     rings = [
         Ring(
@@ -96,10 +100,7 @@ def biases(one: Systems, measure: str = RHO, *, over: int | None = None) -> Cont
             symbol=style.symbol,
             hollow=[measure == RHO and value < 0 for value in row[drawn]],
             thick=bool(style.role),
-            said=[
-                signed(value, 3) if measure == RHO and value == value else number(value)
-                for value in row[drawn].tolist()
-            ],
+            said=[signed(value, 3) if measure == RHO else number(value) for value in row[drawn].tolist()],
         )
         for name, row in zip(names, values, strict=True)
         for style in [style_of[name]]
@@ -134,17 +135,12 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
         columns = {RHO: study.rho[:, over], SIGMA: study.sigma[:, over]}
     rows = cells({"model": study.models, "key": study.keys}, **columns)
     test_of = {(model, key): test for model, row in tests.items() for key, test in zip(study.keys, row, strict=True)}
-    blocks, reasons = "datasets" if over is None else "systems", dict[str, dict[str, None]]()
-    for (_model, key), test in test_of.items():
-        if why := why_undefined(test, treatments="buckets", blocks=blocks):
-            reasons.setdefault(why, {})[label_of(study, key)] = None
-    grey = (
-        _("grey: by Friedman's test over the datasets F1 does not differ significantly between the buckets (p, "
-          "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.")
-        if over is None
-        else _("grey: by Friedman's test over the systems F1 does not differ significantly between the buckets (p, "
-               "adjusted by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.")
-    )  # fmt: skip
+    blocks = "datasets" if over is None else "systems"
+    grey = _(
+        "grey: by Friedman's test over the {blocks} F1 does not differ significantly between the buckets (p, adjusted "
+        "by Holm for all tests of the kind, ≥ 0.05), or the test is not defined.",
+        blocks=plural_name(blocks),
+    )
     table = pivot(
         sorted(rows, key=lambda row: names.index(row["model"])),
         ["model"],
@@ -156,8 +152,9 @@ def bias_table(study: Study, measures: Sequence[str], over: int | None = None) -
         mark=lambda row, _key: None if test_of[row["model"], row["key"]].is_significant else "weak",
         notes=[
             grey,
-            *filter(None, [no_order_sentence(study) if RHO in measures else "", small_buckets_sentence(study, over)]),
-            *(_("Undefined, {reason}: {cells}.", reason=why, cells=listed([*of])) for why, of in reasons.items()),
+            no_order_sentence(study) if RHO in measures else "",
+            small_buckets_sentence(study, over),
+            *undefined_notes(((test, label_of(study, key)) for (_model, key), test in test_of.items()), blocks),
         ],
     )
     if over is not None:
@@ -221,7 +218,8 @@ def datasets(one: Systems) -> Content:
                     "datasets. α^ρ: mean of |S^ρ| over the systems. α^σ: mean of S^σ over the systems."
                 ),
                 _("Units of α^μ: {units}.", units=_("; ").join(units)),
-                *filter(None, [no_order_sentence(study), small_buckets_sentence(study)]),
+                no_order_sentence(study),
+                small_buckets_sentence(study),
             ],
         ),
     )
@@ -272,9 +270,7 @@ def fails(one: Systems) -> Content:
             size,
             span=(0.0, largest or 1.0),
         ),
-        table=lambda: Table(
-            pd.DataFrame([_fails_row(study, *gap) for gap in gaps], columns=["key", "bucket", *_FAILS]), _FAILS
-        ),
+        table=lambda: Table([_fails_row(study, *gap) for gap in gaps], _FAILS),
     )
 
 
@@ -322,18 +318,16 @@ def ahead(one: Systems, system: str, other: str) -> Content:
     """
     study = one.study
     ends = [
-        (place, cell, end, mark)
+        (place, cell, called, None if cell is None else getattr(cell, end))
         for place, line in enumerate(study.aided_diagnosis(system, other))
-        for end, mark in _ENDS.items()
+        for end, called in (("highest", ("▲", _("highest"))), ("lowest", ("▼", _("lowest"))))
         for cell in line
     ]
-    known = [getattr(cell, end) for _place, cell, end, _mark in ends if cell is not None]
-    limit = max((abs(end.difference) for end in known if end is not None), default=0) or 1
-    names = {"highest": _("highest"), "lowest": _("lowest")}
+    limit = max((abs(end.difference) for *_first, end in ends if end is not None), default=0) or 1
     rows: list[Row] = []
     drawn = []
-    for place, cell, name, mark in ends:
-        dataset, end = study.datasets[place], None if cell is None else getattr(cell, name)
+    for place, cell, (mark, called), end in ends:
+        dataset = study.datasets[place]
         if cell is None or end is None:
             why = UNDEFINED if cell is not None else _("no prediction on this dataset")
             drawn.append(MatrixCell((UNDEFINED,), (dataset, why)))
@@ -347,7 +341,7 @@ def ahead(one: Systems, system: str, other: str) -> Content:
         words = f"only_{role}" if end.difference else None
         # Of none is ahead where the difference is written as nothing.
         lead = points if points == "0.0" else f"{role.upper()} {points}"
-        hover = (dataset, f"{title}, {names[name]}: {label}", f"{cell.better} − {cell.other}: {points} {interval}")
+        hover = (dataset, f"{title}, {called}: {label}", f"{cell.better} − {cell.other}: {points} {interval}")
         data = (dataset, cell.attribute, end.bucket, words)
         lines = f"{mark} {tick_label(bucket)}", f"{lead} {interval}"
         drawn.append(MatrixCell(lines, hover, data, level if role == "a" else -level, None if holds_zero else 1))
@@ -356,7 +350,7 @@ def ahead(one: Systems, system: str, other: str) -> Content:
                 **dict(zip(("dataset", "key", "bucket", "words"), data, strict=True)),
                 "better": cell.better,
                 "title": title,
-                "end": f"{mark} {names[name]}",
+                "end": f"{mark} {called}",
                 "label": label,
                 **{key: _POINTS * getattr(end, key) for key in ("difference", "low", "high")},
             }
@@ -373,11 +367,11 @@ def ahead(one: Systems, system: str, other: str) -> Content:
             size,
             low=one.colours[other],
             high=one.colours[system],
-            groups=len(_ENDS),
+            groups=2,
             legend=[
                 LegendEntry(_("{system} (A) is ahead there", system=system), one.colours[system]),
                 LegendEntry(_("{system} (B) is", system=other), one.colours[other]),
             ],
         ),
-        table=lambda: Table(pd.DataFrame(rows, columns=["key", "bucket", "words", *AIDED_DIAGNOSIS]), AIDED_DIAGNOSIS),
+        table=lambda: Table(rows, AIDED_DIAGNOSIS),
     )

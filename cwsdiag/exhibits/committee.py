@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from cwsdiag.arguments import Whole
 from cwsdiag.charts.committee import GrowthLine, change_chart, growth_chart, members_chart
@@ -18,15 +17,14 @@ from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy
 from cwsdiag.memo import memo
 from cwsdiag.output import Table
-from cwsdiag.text import Bools, Segmentation
+from cwsdiag.text import Bools, Floats, Segmentation
 from cwsdiag.views.columns import MEMBERS, column
 from cwsdiag.views.committee import ENOUGH, change_sentence, enough_sentence, halves_sentence, members_sentence
 from cwsdiag.views.hardness import hardness
 from cwsdiag.views.look import Look, PrivateLook
-from cwsdiag.views.wording import template_name
+from cwsdiag.views.ribbons import around
+from cwsdiag.views.wording import in_turn, template_name
 from cwsdiag.weights import Weights
-
-Floats = NDArray[np.float64]
 
 # Characters shown on either side of a word.
 _AROUND = 10
@@ -39,7 +37,7 @@ ALONE = lazy("A committee of one has no smaller committee to be compared with.")
 @memo
 def changes(look: PrivateLook) -> dict[int, float]:
     """Return the mean change of difficulty from K to 2K by K, up to half of the committee; empty for one member."""
-    wrong = _votes(look)[1]
+    wrong = _votes(look)
     half = len(wrong) // 2
     return mean_change(wrong) | (mean_change(wrong, [half]) if half else {})
 
@@ -47,12 +45,12 @@ def changes(look: PrivateLook) -> dict[int, float]:
 @memo
 def halves(look: PrivateLook) -> Floats:
     """Return how alike random halves of the committee find words hard."""
-    return half_correlations(_votes(look)[1])
+    return half_correlations(_votes(look))
 
 
 def enough(look: PrivateLook) -> str:
     """Say whether the committee is large enough for a dataset."""
-    return enough_sentence(changes(look), members=len(_votes(look)[1]), dataset=look.name)
+    return enough_sentence(changes(look), members=len(_votes(look)), dataset=look.name)
 
 
 @exhibit(
@@ -69,14 +67,10 @@ def change(look: PrivateLook) -> Content:
     return Content(
         _("Does the difficulty of {dataset} still move?", dataset=look.name),
         enough(look),
-        _(
-            "{first} {second}",
-            first=change_sentence(means),
-            second=halves_sentence(halves(look), members=len(_votes(look)[1])),
-        ),
+        in_turn(change_sentence(means), halves_sentence(halves(look), members=len(_votes(look)))),
         {"change": means[max(means)]},
         chart=lambda size: change_chart(means, size, enough=ENOUGH),
-        table=lambda: Table(pd.DataFrame({"k": list(means), "change": list(means.values())}), columns),
+        table=lambda: Table([{"k": k, "change": mean} for k, mean in means.items()], columns),
     )
 
 
@@ -94,9 +88,8 @@ def growing(look: Look, seed: str = "0") -> Content:
     draw = _SEEDS.read(seed)
     if draw is None:
         raise SettingError(lazy("seed is a whole number from 0, not {given}.", given=brief(seed)))
-    weights, wrong = _votes(look)
-    gold = look.dataset.gold
-    lines = growth_lines(wrong, gold, sampled_words(weights, gold, seed=draw))
+    wrong, gold = _votes(look), look.dataset.gold
+    lines = growth_lines(wrong, gold, sampled_words(hardness(look).weights, gold, seed=draw))
     if not lines:
         raise SettingError(lazy("{dataset} has no words.", dataset=look.name))
     rows = [{"word": line.word, "sentence": line.sentence, "difficulty": line.values[-1]} for line in lines]
@@ -116,7 +109,7 @@ def growing(look: Look, seed: str = "0") -> Content:
         ),
         numbers={"difficulty": lines[-1].values[-1]},
         chart=lambda size: growth_chart(lines, size),
-        table=lambda: Table(pd.DataFrame(rows), columns),
+        table=lambda: Table(rows, columns),
     )
 
 
@@ -132,7 +125,7 @@ def members(look: PrivateLook, *, drawn: Sequence[Member] | None = None) -> Cont
         look: what is shown.
         drawn: what each learnt from, where that is known.
     """
-    scores = member_scores(_votes(look)[1])
+    scores = member_scores(_votes(look))
     frame = pd.DataFrame({"member": range(len(scores)), "score": scores})
     if drawn is not None:
         frame["template"] = [template_name(one.template) for one in drawn]
@@ -147,18 +140,18 @@ def members(look: PrivateLook, *, drawn: Sequence[Member] | None = None) -> Cont
     )
 
 
-def _votes(look: PrivateLook) -> tuple[Weights, Bools]:
-    """Return the difficulties of a dataset, and which member was wrong at which word.
+def _votes(look: PrivateLook) -> Bools:
+    """Return which member was wrong at which word.
 
     Raises:
-        SettingError: there are none, or they do not say it.
+        SettingError: there are no difficulties, or they do not say it.
     """
-    weights = hardness(look).weights
-    if weights.wrong is None:
+    wrong = hardness(look).weights.wrong
+    if wrong is None:
         raise SettingError(
             lazy("The file of difficulties of {dataset} does not say which members were wrong.", dataset=look.name)
         )
-    return weights, weights.wrong
+    return wrong
 
 
 def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[int]:
@@ -185,12 +178,8 @@ def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[in
 
 def growth_lines(wrong: Bools, gold: Segmentation, words: Sequence[int]) -> list[GrowthLine]:
     """Return the lines of some gold words, with what stands around them."""
-    text, surfaces = gold.text, gold.surfaces()
-    lines = []
+    surfaces, lines = gold.surfaces(), []
     for word, values in zip(words, growth(wrong, words).T.tolist(), strict=True):
-        sentence, start, end = int(gold.sentence_ids[word]), int(gold.word_starts[word]), int(gold.word_ends[word])
-        first, last = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
-        before = f"{'…' if start - _AROUND > first else ''}{text.chars[max(first, start - _AROUND) : start]}"
-        after = f"{text.chars[end : min(last, end + _AROUND)]}{'…' if end + _AROUND < last else ''}"
-        lines.append(GrowthLine(surfaces[word], sentence + 1, before, after, values))
+        sentence, span = int(gold.sentence_ids[word]), (int(gold.word_starts[word]), int(gold.word_ends[word]))
+        lines.append(GrowthLine(surfaces[word], sentence + 1, *around(gold.text, sentence, span, _AROUND), values))
     return lines

@@ -8,17 +8,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from cwsdiag.charts.criteria import OrderLine, map_chart, order_chart, relation_chart
 from cwsdiag.charts.matrices import values_chart
 from cwsdiag.charts.rows import fit_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, names_of_datasets
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table, averaged, cells, pivot
 from cwsdiag.study import (
@@ -40,6 +40,7 @@ from cwsdiag.study import (
     way_curves,
 )
 from cwsdiag.study.transfer import Criteria
+from cwsdiag.text import Floats
 from cwsdiag.views.across import friedman_sentence
 from cwsdiag.views.columns import FIT, MAP_DISTANCES, ORDERS, PAIRS, RELATIONS, WAY_CURVES, column
 from cwsdiag.views.criteria import (
@@ -50,9 +51,7 @@ from cwsdiag.views.criteria import (
     transfer_finding,
 )
 from cwsdiag.views.look import PrivateLook
-from cwsdiag.views.wording import UNDEFINED, listed, model_label
-
-Floats = NDArray[np.float64]
+from cwsdiag.views.wording import UNDEFINED, in_turn, listed, model_label
 
 MEASURES = {"u": lazy("U, F1"), "relative": lazy("Û, share of F1 lost")}
 _SYMBOLS = {"u": "U", "relative": "Û"}
@@ -110,12 +109,13 @@ def transfer(
     if measure not in MEASURES:
         raise SettingError(lazy("a measure is {names}.", names=" or ".join(MEASURES)))
     by_model = _model(one, model)
+    label = model_label(by_model.model)
     u: Floats = by_model.u if measure == "u" else by_model.relative
     means = (u.mean(axis=1).tolist(), u.mean(axis=0).tolist())
     return content_of(
         one,
-        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_label(by_model.model)),
-        *transfer_finding(relations(one.matrix.values, by_model.u, one.names), model_label(by_model.model)),
+        _("{measure}: {model}", measure=translated(MEASURES[measure]), model=label),
+        *transfer_finding(relations(one.matrix.values, by_model.u, one.names), label),
         settings=one.settings([by_model]),
         chart=lambda size: values_chart(
             one.names, u.tolist(), means, size, measure=_SYMBOLS[measure], digits=3, selected=selected
@@ -136,11 +136,11 @@ def relation(one: Criteria, model: str | None = None) -> Content:
     by_model = _model(one, model)
     frame = one.pairs("u", psi=one.matrix.values, u=by_model.u)
     rows = relations(one.matrix.values, by_model.u, one.names)
-    rho = rows[-1].correlation.rho
+    rho, label = rows[-1].correlation.rho, model_label(by_model.model)
     return content_of(
         one,
-        _("U of {model} against Ψ", model=model_label(by_model.model)),
-        *transfer_finding(rows, model_label(by_model.model)),
+        _("U of {model} against Ψ", model=label),
+        *transfer_finding(rows, label),
         settings=one.settings([by_model]),
         numbers={"rho": rho} if math.isfinite(rho) else {},
         chart=None if frame.dropna().empty else lambda size: relation_chart(list(frame.itertuples()), one.names, size),
@@ -165,26 +165,21 @@ def map_by(one: Criteria, by: str = "psi", *, train: str | None = None, test: st
         apart["u"] = mean_distances([model.u for model in models])
         maps["u"] = aligned(draw_map(apart["u"], one.names), to=maps["psi"])
     finding, remark = maps_finding(maps["psi"], maps.get("u"))
-    points: dict[str, tuple[float, float]] = {}
-    if by in maps and len(maps[by].names) >= _FEWEST:
-        points = {name: (float(x), float(y)) for name, (x, y) in zip(maps[by].names, maps[by].points, strict=True)}
-    if by in maps and maps[by].left_out:
-        left_out = _("Without {datasets}: distances unknown.", datasets=listed(maps[by].left_out))
-        remark = _("{first} {second}", first=remark, second=left_out) if remark else left_out
+    drawn, points = maps.get(by), dict[str, tuple[float, float]]()
+    if drawn is not None and len(drawn.names) >= _FEWEST:
+        points = {name: (x, y) for name, (x, y) in zip(drawn.names, drawn.points.tolist(), strict=True)}
+    if drawn is not None and drawn.left_out:
+        remark = in_turn(remark, _("Without {datasets}: distances unknown.", datasets=listed(drawn.left_out)))
     # The same for both maps.
     reach = _ROOM * max(float(np.abs(drawn.points).max(initial=0.0)) for drawn in maps.values()) or 1.0
 
     def table() -> Table:
         # Each two datasets once.
-        rows, columns = np.triu_indices(len(one.names), 1)
+        places = np.triu_indices(len(one.names), 1)
+        pairs = pd.DataFrame(combinations(one.names, 2), columns=["train", "test"])
+        pairs = pairs.assign(**{key: values[places] for key, values in apart.items()})
         return Table(
-            pd.DataFrame(
-                {
-                    "train": [one.names[row] for row in rows],
-                    "test": [one.names[at] for at in columns],
-                    **{key: values[rows, columns] for key, values in apart.items()},
-                }
-            ).sort_values("psi", ascending=False, kind="stable", ignore_index=True),
+            pairs.sort_values("psi", ascending=False, kind="stable", ignore_index=True),
             {"train": column("dataset"), "test": column("other"), **{key: MAP_DISTANCES[key] for key in apart}},
         )
 
@@ -229,7 +224,7 @@ def sources(one: Criteria, target: str | None = None, *, ways: Sequence[Order] =
         translated(_SAME if corpus.dev is None else _DEV),
         settings={"target": corpus.name, "ways": ",".join(order.name for order in ways)},
         chart=lambda size: order_chart(lines, size, measure="Ψ", digits=1),
-        table=lambda: Table(pd.DataFrame(rows), ORDERS),
+        table=lambda: Table(rows, ORDERS),
     )
 
 
@@ -284,20 +279,19 @@ def curves_of(
         remark,
         settings=settings,
         chart=lambda size: order_chart(lines, size, measure="F1", digits=3, references=references),
-        table=lambda: Table(pd.DataFrame(rows), WAY_CURVES),
+        table=lambda: Table(rows, WAY_CURVES),
     )
 
 
 def fit_of(one: Criteria, fits: Sequence[Fit], name: str, words: int, settings: Mapping[str, object]) -> Content:
     """Return how well a text fits each dataset, the nearest first."""
-    frame = pd.DataFrame(fits)
     return content_of(
         one,
         _("Ψ of {text} under the training data of every dataset", text=name),
         *fit_finding(fits, name, words),
         settings=settings,
         chart=lambda size: fit_chart([(one.name, one.psi, one.low, one.high) for one in fits], size),
-        table=lambda: Table(frame.assign(seen=100 * frame["seen"]), FIT),
+        table=lambda: Table([vars(fit) | {"seen": 100 * fit.seen} for fit in fits], FIT),
     )
 
 
@@ -315,7 +309,7 @@ def content_of(
         title,
         sentence,
         remark,
-        source=_("{n} datasets: {names}.", n=len(one.names), names=listed(one.names)),
+        source=names_of_datasets(one.names),
         signature=one.signature(settings),
         digests=one.digests,
         **more,
@@ -380,22 +374,18 @@ def _square(one: Criteria, key: str, values: Floats) -> list[dict[str, Any]]:
 
 def _correlations(rows: Sequence[Relation]) -> Table:
     return Table(
-        pd.DataFrame(
-            [
-                {
-                    "test": one.test or _("all pairs"),
-                    "rho": one.correlation.rho,
-                    "p": one.correlation.p,
-                    "p_adjusted": one.p_adjusted,
-                    "pairs": one.correlation.pairs,
-                    "how": UNDEFINED
-                    if not math.isfinite(one.correlation.p)
-                    else _("exact")
-                    if one.correlation.exact
-                    else _("approximate"),
-                }
-                for one in rows
-            ]
-        ),
+        [
+            {
+                **vars(one.correlation),
+                "test": one.test or _("all pairs"),
+                "p_adjusted": one.p_adjusted,
+                "how": UNDEFINED
+                if not math.isfinite(one.correlation.p)
+                else _("exact")
+                if one.correlation.exact
+                else _("approximate"),
+            }
+            for one in rows
+        ],
         {key: column for key, column in RELATIONS.items() if key != "model"},
     )

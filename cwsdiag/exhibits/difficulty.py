@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,7 +20,7 @@ from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.rows import worth_chart
 from cwsdiag.charts.theme import Ground
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, Target, exhibit, roles_of, system_styles
+from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, exhibit, roles_of, system_styles, to_system
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.output import Table
@@ -41,6 +40,7 @@ from cwsdiag.views.hardness import (
     swaps_sentence,
 )
 from cwsdiag.views.look import Look, PrivateLook
+from cwsdiag.views.wording import in_turn
 
 # As many as stand on the page at once.
 _MOST_SENTENCES = 12
@@ -70,15 +70,11 @@ def balanced(look: PrivateLook) -> Content:
     return Content(
         _("F1 and balanced F (f_b) on {dataset}", dataset=look.name),
         balanced_sentence(hard, dataset=look.name),
-        _(
-            "{first} {second}",
-            first=committee_sentence(hard.scores, hard.weights),
-            second=own_kind_sentence(hard.weights.committee),
-        ),
+        in_turn(committee_sentence(hard.scores, hard.weights), own_kind_sentence(hard.weights.committee)),
         {name: float(known.iloc[0][name]) for name in ("f_b", "f_b_low", "f_b_high", "f1")} if len(known) else {},
         chart=lambda size: worth_chart(records(hard.scores), size, styles=system_styles(look)),
         table=lambda: Table(hard.scores, columns),
-        click=_to_system,
+        click=to_system,
     )
 
 
@@ -100,7 +96,7 @@ def places(look: PrivateLook) -> Content:
         {"swaps": float(len(hard.swaps))},
         chart=lambda size: places_chart(records(hard.scores), size, styles=system_styles(look)),
         table=lambda: Table(hard.scores, columns),
-        click=_to_system,
+        click=to_system,
         glance=[f"{one.up} ↑ {one.down} ↓" for one in hard.swaps[:GLANCED]],
     )
 
@@ -129,7 +125,7 @@ def weighed(look: PrivateLook) -> Content:
             panels, size, styles=system_styles(look), ticks=[translated(way) for way in _WAYS]
         ),
         table=lambda: Table(hard.scores, {key: BALANCED[key] for key in keys}),
-        click=_to_system,
+        click=to_system,
     )
 
 
@@ -168,7 +164,7 @@ def halves(look: PrivateLook) -> Content:
             usual=splits.test.split if splits.test else 0,
         ),
         table=lambda: Table(rows, {**columns, "r": column("r", format="score")}),
-        click=_to_system,
+        click=to_system,
     )
 
 
@@ -271,17 +267,19 @@ def hard_sentences(look: Look, system: str, other: str | None = None) -> Content
 
 def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int]) -> Table:
     """Return a row a sentence, with what each system gets of its difficulty."""
-    chosen = list(numbers)
+    got = {f"got_{role}": hard.got(name) for role, name in roles.items()}
+    words = {number: hard.gold.sentence_words(number) for number in numbers}
     return Table(
-        pd.DataFrame(
+        [
             {
-                "sentence": [number + 1 for number in chosen],
-                "words": np.bincount(hard.gold.sentence_ids)[chosen],
-                "mean": hard.sentence_means[chosen],
-                **{f"got_{role}": hard.got(name)[chosen] for role, name in roles.items()},
-                "text": [" ".join(hard.gold.sentence_words(number)) for number in chosen],
+                "sentence": number + 1,
+                "words": len(words[number]),
+                "mean": hard.sentence_means[number],
+                **{key: shares[number] for key, shares in got.items()},
+                "text": " ".join(words[number]),
             }
-        ),
+            for number in numbers
+        ],
         {
             "sentence": column("sentence", format="count"),
             "words": column("words", format="count"),
@@ -295,7 +293,3 @@ def _sentences(hard: Hardness, roles: Mapping[str, str], numbers: Sequence[int])
 def labels() -> list[str]:
     """Return the intervals of difficulty as people read them, the easiest first."""
     return [translated(label) for label in INTERVAL_LABELS]
-
-
-def _to_system(mark: Sequence[Any]) -> Target | None:
-    return ("self", {"system": mark[0]}) if mark[0] else None

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +28,7 @@ from cwsdiag.output import UNDEFINED, Table
 from cwsdiag.resampling import AUTO
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
-from cwsdiag.views.wording import left_out_sentence, resampled_text, units_resampled
-
-if TYPE_CHECKING:
-    from cwsdiag.study import Study
+from cwsdiag.views.wording import gold_words, in_turn, left_out_sentence, resampled_text, units_resampled
 
 # In characters: shorter ones say little, longer ones are hard to take in at a glance.
 SHORTEST, LONGEST = 8, 32
@@ -284,14 +281,14 @@ class Exhibit:
         if self.content.source:
             return self.content.source
         look, about = self.look, list(self.roles.values())
-        said = _("{dataset}, {words:,} gold words", dataset=look.name, words=len(look.dataset.gold))
         said = _(
-            "{said}; 95 % intervals by resampling {units}.",
-            said=said,
+            "{dataset}, {words}; 95 % intervals by resampling {units}.",
+            dataset=look.name,
+            words=gold_words(len(look.dataset.gold)),
             units=resampled_text(look.diagnosis, about or look.systems),
         )
-        left_out = left_out_sentence(score for score in look.scores if not about or score.name in about)
-        return f"{said} {left_out}".rstrip()
+        scores = (one for one in look.scores if not about or one.name in about)
+        return in_turn(said, left_out_sentence(scores, look.name))
 
     @property
     def caption(self) -> str:
@@ -299,8 +296,7 @@ class Exhibit:
         from cwsdiag import __version__
 
         content = self.content
-        parts = [f"{content.title}.", content.sentence, content.remark, self.source, f"cwsdiag {__version__}."]
-        return " ".join(part for part in parts if part)
+        return in_turn(f"{content.title}.", content.sentence, content.remark, self.source, f"cwsdiag {__version__}.")
 
     @property
     def stem(self) -> str:
@@ -328,7 +324,7 @@ class Exhibit:
         if self.content.signature:
             return self.content.signature
         if self.kind.of_project:
-            return self._study.signature
+            return self.look.study.signature
         diagnosis = self.look.diagnosis
         return diagnosis.signed(units_resampled(diagnosis, list(self.roles.values()) or self.look.systems))
 
@@ -338,7 +334,7 @@ class Exhibit:
         if self.content.digests is not None:
             return dict(self.content.digests)
         if self.kind.of_project:
-            datasets = [diagnosis.dataset for diagnosis in self._study.diagnoses]
+            datasets = [diagnosis.dataset for diagnosis in self.look.study.diagnoses]
             gold = {f"{one.name} gold": one.gold.digest for one in datasets}
             return gold | {f"{one.name} system {own.name}": own.digest for one in datasets for own in one.systems}
         about = {f"system {name}" for name in self.roles.values()}
@@ -360,42 +356,48 @@ class Exhibit:
         """Whether it may be shown: words and boundaries of a private gold may not."""
         return isinstance(self.look, Look) or not self.kind.tells_gold
 
-    @property
-    def _study(self) -> Study:
-        if self.look.across is None:
-            raise AssertionError("an exhibit of a project was made without one")
-        return self.look.across()
-
     def sentence_svg(self, width: float, type: float, ground: Ground, height: float | None = None) -> str | None:
         """Return its example as the ribbon draws it; None for no example."""
         example = self.example
         return None if example is None else drawing_of(self.look, example, width, type, ground, height)
 
 
-def bucket_hovers(table: Table, intervals: Mapping[str, tuple[str, str]]) -> dict[tuple[str, int], str]:
+def bucket_hovers(table: Table, value: str, low: str, high: str) -> dict[tuple[str, int], str]:
     """Return what is said of each bucket under the pointer, by attribute and bucket: its row of a table.
 
     Args:
         table: of buckets, as a list; its first two columns name them.
-        intervals: the columns of the ends of an interval, by that of its number.
+        value: the column of a number that has an interval.
+        low: that of its lower end.
+        high: that of its upper end.
     """
-    keys, ends = list(table.columns), {end for pair in intervals.values() for end in pair}
     hovers = {}
     for values, texts in zip(table.frame, table.cells(), strict=True):
-        row = dict(zip(keys, texts, strict=True))
-        lines = [f"{row.pop(keys[0])} {row.pop(keys[1])}"]
-        for key, head in zip(keys[2:], table.heads[2:], strict=True):
-            low, high = (row[end] for end in intervals.get(key, (key, key)))
-            if key not in ends and row[key] not in ("", UNDEFINED):
-                interval = f" [{low}, {high}]" if key in intervals and low != UNDEFINED else ""
-                lines.append(f"{head} {row[key]}{interval}".strip())
-        hovers[values["attribute"], values["bucket"]] = hover(lines)
+        row = dict(zip(table.columns, texts, strict=True))
+        if row[low] != UNDEFINED:
+            row[value] += f" [{row[low]}, {row[high]}]"
+        said = [
+            f"{head} {text}".strip()
+            for (key, text), head in zip(row.items(), table.heads, strict=True)
+            if key not in (low, high) and text not in ("", UNDEFINED)
+        ]
+        hovers[values["attribute"], values["bucket"]] = hover([" ".join(texts[:2]), *said[2:]])
     return hovers
 
 
 def system_styles(look: PrivateLook) -> dict[str, Style]:
     """Return how each system is drawn: its colour, its form, its letter."""
     return styles(look.colours, look.roles)
+
+
+def to_system(mark: Sequence[Any]) -> Target | None:
+    """Return where a click on the mark of a system leads: to where it fails; None where there is no name."""
+    return ("self", {"system": str(mark[0])}) if mark[0] else None
+
+
+def names_of_datasets(names: Sequence[str]) -> str:
+    """Return how many datasets there are, and their names."""
+    return _("{n} datasets: {names}.", n=len(names), names=_(", ").join(names))
 
 
 def roles_of(system: str, other: str | None) -> dict[str, str]:

@@ -8,14 +8,14 @@ from functools import partial
 from cwsdiag.charts import theme
 from cwsdiag.charts.rows import people_chart
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits.exhibit import Content, exhibit
+from cwsdiag.exhibits.exhibit import Content, exhibit, to_system
 from cwsdiag.judging import Outcome
 from cwsdiag.judging.outcome import balanced_of, outcome
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.output import Table
 from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.look import PrivateLook
-from cwsdiag.views.wording import listed, number
+from cwsdiag.views.wording import in_turn, number, some_of
 
 # To be ``translated`` where they are shown.
 MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
@@ -25,7 +25,6 @@ MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
     "judges",
     "people's scores of every system in a study of judges, beside F1 and balanced F",
     page="lab",
-    needs=("study",),
     address={"study": "study"},
     place={"part": "judge", "results": "on"},
 )
@@ -66,7 +65,7 @@ def people(result: Outcome, colours: Mapping[str, str]) -> Content:
         {"people": best.people, "f1": best.f1},
         chart=lambda size: people_chart(frame, size, panels=panels, colours=own),
         table=partial(judged_table, result),
-        click=lambda mark: ("self", {"system": mark[0]}),
+        click=to_system,
         signature=result.study.signature,
     )
 
@@ -89,26 +88,15 @@ def headline(result: Outcome) -> tuple[str, str]:
         )
     best = result.ranked[0]
     alike = [one.name for one in result.ranked if one.people == best.people]
-    facts = {
-        "score": number(best.people),
-        "sentences": n_("{n:,} sentence", "{n:,} sentences", len(result.study.items)),
-        "dataset": result.study.dataset,
-        "judges": n_("{n:,} judge", "{n:,} judges", len(result.finished)),
-    }
-    if len(alike) == 1:
-        sentence = _(
-            "{name} comes first for people: score {score} on {sentences} of {dataset}, by {judges}.",
-            name=best.name,
-            **facts,
-        )
-    else:
-        names = listed(alike) if len(alike) < 3 else n_("{n:,} system", "{n:,} systems", len(alike))
-        sentence = _(
-            "{names} share the first place for people: score {score} on {sentences} of {dataset}, by {judges}.",
-            names=names,
-            **facts,
-        )
-    return sentence, _("{said} {more}", said=correlations_text(result), more=agreement_text(result))
+    sentence = _(
+        "First for people: {names}, score {score} on {sentences} of {dataset}, by {judges}.",
+        names=some_of(alike, len(result.ranked)),
+        score=number(best.people),
+        sentences=n_("{n:,} sentence", "{n:,} sentences", len(result.study.items)),
+        dataset=result.study.dataset,
+        judges=n_("{n:,} judge", "{n:,} judges", len(result.finished)),
+    )
+    return sentence, in_turn(correlations_text(result), agreement_text(result))
 
 
 def has_f_b(outcome: Outcome) -> bool:
@@ -123,11 +111,8 @@ def correlations_text(outcome: Outcome) -> str:
     clauses = []
     for one in outcome.correlations:
         facts = {"measure": translated(MEASURES[one.measure]), "systems": one.systems}
-        if one.r != one.r:
-            clauses.append(_("with {measure} undefined ({systems} systems)", **facts))
-        else:
-            r, p = number(one.r), number(one.p)
-            clauses.append(_("with {measure} {r} (p = {p}, {systems} systems)", r=r, p=p, **facts))
+        r, p = number(one.r), number(one.p)
+        clauses.append(_("with {measure} {r} (p = {p}, {systems} systems)", r=r, p=p, **facts))
     return _(
         "Pearson's r of people's scores: {correlations}.", correlations=p_("between correlations", ", ").join(clauses)
     )

@@ -131,10 +131,8 @@ class ProjectLooks:
         """Return the colour of each system: by what it is called among those of its model, in order of the project."""
         systems = [system for spec in self._project.datasets for system in spec.systems]
         models = theme.system_colours([*(one.model for one in systems), *LINES], baselines=LINES)
-        named: dict[str, dict[str, None]] = {model: {} for model in models}
-        for system in systems:
-            named[system.model][system.name] = None
-        return {name: colour for model, colour in models.items() for name in named[model] or [model]}
+        systems.sort(key=lambda one: list(models).index(one.model))
+        return {one.name: models[one.model] for one in systems} | {line: models[line] for line in LINES}
 
 
 def look_of_diagnosis(diagnosis: Diagnosis) -> Look:

@@ -28,7 +28,7 @@ from cwsdiag.exhibits.exhibit import (
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import UNITS, Bucket, bucket_named, bucket_names, bucket_table, gold_label, left_aside
+from cwsdiag.views.buckets import Bucket, bucket_named, bucket_names, bucket_table, by_attribute, left_aside
 from cwsdiag.views.columns import BUCKETS, COSTS, SLICE_DIFFERENCES, SLICES, column
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
 from cwsdiag.views.look import PrivateLook
@@ -37,6 +37,8 @@ from cwsdiag.views.wording import (
     CAUSE_LABELS,
     SHAPE_LABELS,
     bracketed,
+    gold_words,
+    in_turn,
     kind_name,
     least_text,
     listed,
@@ -83,33 +85,22 @@ def self_diagnosis(
     drawn = system_styles(look)
     worst, costliest = look.worst(system, attribute), look.costliest(system, attribute)
     names: dict[str, str] = {"system": system, "dataset": look.name}
-    title, sentence, remark = _("F1 by bucket: {system} on {dataset}", **names), "", ""
+    title, sentences = _("F1 by bucket: {system} on {dataset}", **names), list[str]()
     numbers: dict[str, float] = {}
     if costliest is not None:
         numbers |= {key: costliest.row[key] for key in ("cost", "cost_low", "cost_high")}
-        sentence = costliest_sentence(costliest, system=system)
+        sentences.append(costliest_sentence(costliest, system=system))
     if worst is None:
-        second = no_worst_sentence(look, system, attribute)
+        sentences.append(no_worst_sentence(look, system, attribute))
     else:
         numbers |= {key: worst.row[key] for key in ("f1", "f1_low", "f1_high")}
-        second = worst_sentence(worst, system=system)
         diagnosis = look.diagnosis
         remark = worst_remark(worst, least=least_text(diagnosis, system), unit=diagnosis.unit_of(system))
         remark += together_text(diagnosis, system) + ("" if attribute else left_aside(diagnosis))
-    if not sentence:
-        sentence = second
-    else:
-        remark = _("{first} {second}", first=second, second=remark) if remark else second
+        sentences += [worst_sentence(worst, system=system), remark]
     if attribute is not None:
-        label = translated(panels[0].title)
-        title = _("F1 by {attribute}: {system} on {dataset}", attribute=label, **names)
-        if panels[0].undefined:
-            sentence, remark = (
-                _("{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined)),
-                "",
-            )
-        else:
-            sentence = _("By {attribute}: {said}", attribute=label, said=sentence)
+        title = _("F1 by {attribute}: {system} on {dataset}", attribute=translated(panels[0].title), **names)
+        sentences[0] = by_attribute(panels[0], sentences[0])
     shown = costliest or worst
 
     def table() -> Table:
@@ -117,15 +108,15 @@ def self_diagnosis(
 
     return Content(
         title,
-        sentence,
-        remark,
+        sentences[0],
+        in_turn(*sentences[1:]),
         numbers,
         chart=lambda size: self_chart(
             panels,
             size,
             colour=look.colours[system],
             small=small_text(look.diagnosis, system),
-            hover=bucket_hovers(table(), {"f1": ("f1_low", "f1_high")}) if size.live else {},
+            hover=bucket_hovers(table(), "f1", "f1_low", "f1_high") if size.live else {},
             field=field,
             styles={name: drawn[name] for name in field},
             # On a slide every panel counts; which bucket is worst is marked in each.
@@ -149,30 +140,26 @@ def kinds(look: PrivateLook, system: str) -> Content:
     """Return how many gold words a system misses, by shape and cause of the error."""
     counts = look.diagnosis.kind_counts(system)
     table = counts.shapes[:, None] if counts.table is None else counts.table
-    shape, cause = (int(place) for place in np.unravel_index(int(np.argmax(table)), table.shape))
+    shape, cause = np.unravel_index(np.argmax(table), table.shape)
     has_causes = table.shape[1] > 1
     most = int(table[shape, cause])
-    named = SHAPES[shape], CAUSES[cause] if has_causes else None
+    sentence = _("{system} misses no gold word.", system=system)
     if counts.missed:
-        sentence = n_(
-            "{system} misses {n:,} gold word", "{system} misses {n:,} gold words", counts.missed, system=system
-        )
         sentence = _(
-            "{said}; the most frequent kind is {kind}: {count:,} ({share:.0%}).",
-            said=sentence,
-            kind=kind_name(*named),
+            "{system} misses {gold}; the most frequent kind is {kind}: {count:,} ({share:.0%}).",
+            system=system,
+            gold=gold_words(counts.missed),
+            kind=kind_name(SHAPES[shape], CAUSES[cause] if has_causes else None),
             count=most,
             share=most / counts.missed,
         )
-    else:
-        sentence = _("{system} misses no gold word.", system=system)
 
     def rows() -> Table:
         return Table(
             [
                 {
                     "of": translated(_OF[of]),
-                    "kind": kind_name(**{"shape": None, "cause": None, of: kind}),
+                    "kind": kind_name(kind),
                     "count": count,
                     "percent": 100 * count / counts.missed if counts.missed else np.nan,
                 }
@@ -252,7 +239,7 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
                 excess=points(cost.value),
                 interval=bracketed(cost.low, cost.high),
                 p=p_is(first.p_adjusted),
-                gold=gold_label(first.gold, UNITS["word"]),
+                gold=gold_words(first.gold),
             )
         frame = [
             {"gold": row.gold, "f1": row.f1, "cost_points": 100 * row.cost, "p_adjusted": row.p_adjusted}
@@ -266,15 +253,16 @@ def slices(look: PrivateLook, system: str, other: str | None = None) -> Content:
         sentence = _("{system} and {other} differ significantly in no pair of buckets.", other=other, **values)
         if of_two.rows and of_two.rows[0].f1.verdict == "significant":
             first_of, one = of_two.rows[0], of_two.rows[0].f1
+            lead = one.interval if one.difference > 0 else one.interval.turned
             numbers = {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
             sentence = _(
                 "{ahead} is furthest ahead at {where}: {difference} {interval} (p {p}), {gold}.",
                 ahead=system if one.difference > 0 else other,
                 where=bucket_names(diagnosis, first_of.buckets),
-                difference=points(abs(one.difference)),
-                interval=bracketed(*(one.low, one.high) if one.difference > 0 else (-one.high, -one.low)),
+                difference=points(lead.value),
+                interval=bracketed(lead.low, lead.high),
                 p=p_is(one.p_deciding, one.p),
-                gold=gold_label(first_of.gold, UNITS["word"]),
+                gold=gold_words(first_of.gold),
             )
         frame = [
             {"gold": row.gold, "f1_a": row.f1.a, "f1_b": row.f1.b, "p_adjusted": row.f1.p_deciding}
@@ -357,33 +345,18 @@ def _cost_rows(look: PrivateLook, sides: Mapping[str, str]) -> list[dict[str, An
             continue
         for place, row in enumerate(panel.rows):
             each = dict(zip(sides, (one.rows[place] for one in of_attribute), strict=True))
-            # Of a class that most words have, the rest would be what stands out.
-            most = row["share"] > 1 / 2 and look.diagnosis.attribute(panel.key).attribute.categorical
-            if row["same_as"] or most or not any(one["named"] and one["cost"] > 0 for one in each.values()):
+            if row["same_as"] or row["usual"] or not any(one["named"] and one["cost"] > 0 for one in each.values()):
                 continue
             values = {f"cost_{role}": 100 * one["cost"] for role, one in each.items()}
             values |= {f"f1_{role}": one["f1"] for role, one in each.items()}
-            rows.append(
-                {
-                    "buckets": [(panel.key, place)],
-                    "slice": Bucket(panel, row).name,
-                    "share": 100 * row["share"],
-                    **values,
-                }
-            )
+            values["share"] = 100 * row["share"]
+            rows.append({"buckets": [(panel.key, place)], "slice": Bucket(panel, row).name, **values})
     for one in diagnosed(look.diagnosis, sides["a"]).rows:
         if one.significant:
+            names = [bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in one.buckets]
             values = {"cost_a": 100 * one.cost, "f1_a": one.f1, "cost_b": math.nan, "f1_b": math.nan}
-            rows.append(
-                {
-                    "buckets": list(one.buckets),
-                    "slice": listed(
-                        [bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in one.buckets]
-                    ),
-                    "share": 100 * one.gold / max(1, len(look.dataset.gold)),
-                    **values,
-                }
-            )
+            values["share"] = 100 * one.gold / max(1, len(look.dataset.gold))
+            rows.append({"buckets": list(one.buckets), "slice": listed(names), **values})
     return rows
 
 

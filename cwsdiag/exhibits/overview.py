@@ -7,15 +7,14 @@ import math
 from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.diagnosis.paired import PairedComparison
-from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles
+from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles, to_system
 from cwsdiag.frames import p_is, records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import UNITS, gold_label
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.look import Lead, PrivateLook
-from cwsdiag.views.pairs import between, judged
-from cwsdiag.views.wording import bracketed, interval, number, points, some_of, together_text
+from cwsdiag.views.pairs import between, judged, punctuation_sentence
+from cwsdiag.views.wording import bracketed, gold_words, in_turn, interval, number, points, some_of, together_text
 
 _KEYS = tuple(key for key in SCORES if key not in ("words", "matched"))
 
@@ -34,7 +33,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
         return Content(title, _("No system has a word that could be compared, so there is no score."))
     verdict = between(look.verdicts() if tested else (), lead.best, lead.next or "")
     numbers = {"f1": lead.f1.value, "f1_low": lead.f1.low, "f1_high": lead.f1.high}
-    if lead.ahead is not None and lead.next is not None:
+    if lead.ahead is not None:
         numbers |= {
             "ahead": lead.ahead.value,
             "ahead_low": lead.ahead.low,
@@ -59,7 +58,7 @@ def scores(look: PrivateLook, *, tested: bool = True) -> Content:
             ranking, "f1", "F1", size, styles=system_styles(look), undefined=_("undefined: no word compared")
         ),
         table=lambda: Table(ranking, {"name": Column(_("system")), **columns}).with_best(aside=LINES),
-        click=lambda mark: ("self", {"system": str(mark[0])}),
+        click=to_system,
     )
 
 
@@ -77,34 +76,25 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
         verdict: the best against the next that is not level with it.
     """
     level = lead.level or (lead.best,)
-    values = {"names": some_of(level, lead.systems), "next": lead.next, "f1": number(lead.f1.value)}
+    values = {"names": some_of(level, lead.systems), "f1": number(lead.f1.value)}
     if lead.ahead is None:
-        if len(level) > 1:
-            return _("{names} share the highest F1: {f1}.", **values)
-        return _("{names} has an F1 of {f1}.", **values)
+        return _("The highest F1 is {f1}, of {names}.", **values)
     ahead = (lead.ahead if verdict is None else verdict.scores["f1"].interval).value
-    values["points"] = points(ahead)
+    values |= {"next": lead.next or "", "points": points(ahead)}
     # Where texts are skipped, each system's own F1 is over other words than both are compared on.
+    is_ahead = verdict is None or ahead > 0
     said = (
         n_("{names} leads {next} by {points}", "{names} lead {next} by {points}", len(level), **values)
-        if verdict is None or ahead > 0
+        if is_ahead
         else _("{names} has the highest F1, but is {points} from {next} over the words compared for both", **values)
     )
     if verdict is None:
-        return _("{said}.", said=said)
+        return _("{compared}.", compared=said)
     one = verdict.scores["f1"]
     p = p_is(one.p_deciding, one.p)
-    if verdict.by_punctuation_alone and ahead > 0:
-        rest = verdict.scores["f1_no_punctuation"]
-        return _(
-            "{said} (p {p}), by punctuation alone: without it F1 is {f1} and {other}.",
-            said=said,
-            p=p,
-            f1=number(rest.a),
-            other=number(rest.b),
-        )
     if one.verdict == "significant":
-        return _("{said} (p {p}).", said=said, p=p)
+        sentence = _("{said} (p {p}).", said=said, p=p)
+        return in_turn(sentence, punctuation_sentence(verdict, lead.best) if is_ahead else "")
     if one.verdict == "not significant":
         return _("{said}; not significant (p {p}).", said=said, p=p)
     return _("{said}; {verdict}.", said=said, verdict=judged(verdict))
@@ -125,7 +115,7 @@ def lead_remark(lead: Lead, verdict: PairedComparison | None = None, *, dataset:
         dataset=dataset,
         f1=number(lead.f1.value),
         interval=interval(lead.f1.low, lead.f1.high),
-        words=gold_label(words, UNITS["word"]),
+        words=gold_words(words),
     )
     if lead.ahead is None:
         return said

@@ -27,21 +27,19 @@ from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.columns import CONVENTIONS, WORDS, Column, column
 from cwsdiag.views.look import Look
 from cwsdiag.views.patterns import WHOSE_LABELS, of_system
-from cwsdiag.views.ribbons import ribbon_of
+from cwsdiag.views.ribbons import around, ribbon_of
 from cwsdiag.views.sentence import AUDIT, says, weights_of, word_at
-from cwsdiag.views.wording import kind_name, points
+from cwsdiag.views.wording import in_turn, kind_name, points
 
 _WRONG = lazy("Places where the system is wrong.")
 # Of a sentence so many systems are named.
 _NAMED = 6
-# What is chosen, of one system or of two.
-_OF_ONE = {
+# What is chosen, by the keys of ``SHOWS``.
+_CHOSEN = {
     "wrong": lazy("What {system} gets wrong"),
     "all": lazy("What {a} makes of all words"),
     "right": lazy("What {a} gets right"),
     "all_wrong": lazy("What all systems get wrong"),
-}
-_CHOSEN = _OF_ONE | {
     "only_a": lazy("What {a} gets right and {b} does not"),
     "only_b": lazy("What {b} gets right and {a} does not"),
     "both_right": lazy("What {a} and {b} get right"),
@@ -102,26 +100,22 @@ def words(
     if len(met) < len(further):
         raise SettingError(lazy("where {where!r}: write wFre:0 for the first bucket of wFre.", where=brief(where)))
     types = look.words(attribute, place, roles, where=met, missed=missed)
-    frame, places, conditions = types.frame(show=which), types.number(which), [kind_name(shape, cause)]
+    frame, places = types.frame(show=which), types.number(which)
     if attribute is not None and place is not None:
         met.insert(0, (attribute, place))
-    if met:
-        conditions.insert(0, bucket_names(look.diagnosis, met))
-    inside = _(", ").join(filter(None, conditions))
-    chosen = _CHOSEN[which if which in _OF_ONE or other is not None else "wrong"]
+    buckets = bucket_names(look.diagnosis, met) if met else ""
+    inside = _(", ").join(filter(None, (buckets, kind_name(shape, cause))))
+    # Where a role that it needs is not there, all words are shown.
+    chosen = _CHOSEN[which if set(SHOWS[which]) <= roles.keys() else "all"]
     named = translated(chosen).format(a=system, b=other, system=system)
     who = _("{first}, {second}", first=named, second=inside) if inside else named
-    title = _("{who} on {dataset}", who=named, dataset=look.name)
-    if inside:
-        title = _("{who} on {dataset}: {where}", who=named, dataset=look.name, where=inside)
     most = frame.sort_values("count", ascending=False, kind="stable")
     if frame.empty:
         sentence = _("{who}: nothing.", who=who)
     else:
         first = most.iloc[0]
-        if places > 1 and first["count"] == 1:
-            sentence = _("{who}: {n:,} places, each of another word.", who=who, n=places)
-        else:
+        sentence = _("{who}: {n:,} places, each of another word.", who=who, n=places)
+        if places == 1 or first["count"] > 1:
             sentence = n_(
                 "{who}: {n:,} place, “{word}” most often ({times:,}).",
                 "{who}: {n:,} places, “{word}” most often ({times:,}).",
@@ -142,7 +136,7 @@ def words(
         return Table(frame, columns)
 
     return Content(
-        title,
+        _("{who} on {dataset}", who=who, dataset=look.name),
         sentence,
         numbers={"places": float(places), "words": float(len(types.units))},
         table=table,
@@ -296,10 +290,7 @@ def sentence(
             weights=weights,
             bars="" if known else _("share of systems that fail"),
             doubts={one.start + at for one, *_more in here for at in _ends(one.gold) ^ _ends(one.proposal)},
-            notes=[
-                _("{gold}, other cut {proposal} ({why})", **{key: row[key] for key in ("gold", "proposal", "why")})
-                for row in audit_rows(gold, here)
-            ],
+            notes=[_place_text(row) for row in audit_rows(gold, here)],
         )
         return ribbon_svg([Titled("", ribbon)], width=width, type=type, ground=ground, title=title, height=height)
 
@@ -339,14 +330,10 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         remark.append(_("What systems agree on is looked at from three on."))
     if suspects.training is None:
         remark.append(_("There is no segmented training text to compare with."))
-    sentence = _("No place of gold is worth a look.")
-    if suspects.places:
-        sentence = n_(
-            "{n:,} place of gold is worth a look: {first}.",
-            "{n:,} places of gold are worth a look, first {first}.",
-            len(suspects.places),
-            first=_first_text(suspects.places[0][0]),
-        )
+    title = _("Places of gold that are worth a look: {dataset}", dataset=look.name)
+    if not suspects.places:
+        return Content(title, _("No place of gold is worth a look."), in_turn(*remark), {"places": 0.0})
+    first = suspects.places[0][0]
 
     def rows() -> Table:
         return Table(
@@ -354,19 +341,21 @@ def audit(look: Look, *, marks: Mapping[Proposal, str] = MappingProxyType({})) -
         )
 
     def example() -> RibbonExample:
-        one = suspects.places[0][0]
-        return RibbonExample(
-            one.sentence, look.roles or dict(zip("ab", look.contenders, strict=False)), (one.start, one.end)
-        )
+        roles = look.roles or dict(zip("ab", look.contenders, strict=False))
+        return RibbonExample(first.sentence, roles, (first.start, first.end))
 
     return Content(
-        _("Places of gold that are worth a look: {dataset}", dataset=look.name),
-        sentence,
-        " ".join(remark),
-        numbers={"places": float(len(suspects.places))}
-        | ({"rank": suspects.places[0][0].rank} if suspects.places else {}),
-        table=rows if suspects.places else None,
-        example=example if suspects.places else None,
+        title,
+        n_(
+            "{n:,} place of gold is worth a look: {first}.",
+            "{n:,} places of gold are worth a look, first {first}.",
+            len(suspects.places),
+            first=_place_text(audit_rows(gold, suspects.places[:1])[0]),
+        ),
+        in_turn(*remark),
+        numbers={"places": float(len(suspects.places)), "rank": first.rank},
+        table=rows,
+        example=example,
         glance=[f"{JOINT.join(one.gold)} → {JOINT.join(one.proposal)}" for one, *_same in suspects.places[:GLANCED]],
     )
 
@@ -378,9 +367,7 @@ def audit_rows(
     rows = []
     for alike in places:
         one = alike[0]
-        first, last = int(gold.text.sentence_starts[one.sentence]), int(gold.text.sentence_ends[one.sentence])
-        before = gold.text.chars[max(first, one.start - _AROUND) : one.start]
-        behind = gold.text.chars[one.end : min(last, one.end + _AROUND)]
+        before, behind = around(gold.text, one.sentence, (one.start, one.end), _AROUND)
         rows.append(
             {
                 "rank": one.rank,
@@ -395,15 +382,8 @@ def audit_rows(
     return rows
 
 
-def _first_text(one: Suspect) -> str:
-    facts = {"gold": JOINT.join(one.gold), "proposal": JOINT.join(one.proposal), "systems": one.systems}
-    if one.kind == "agreed":
-        return _("{gold}, where all {systems} systems have {proposal}", **facts)
-    cuts = one.ways if one.kind == "strings" else one.training
-    facts |= {"n": dict(cuts).get(one.gold, 0), "total": sum(count for _words, count in cuts)}
-    if one.kind == "strings":
-        return _("{gold}, cut so in {n:,} of {total:,} places", **facts)
-    return _("{gold}, cut so in {n:,} of {total:,} places of training", **facts)
+def _place_text(row: Mapping[str, Any]) -> str:
+    return _("{gold}, other cut {proposal} ({why})", **row)
 
 
 def _why(one: Suspect) -> str:

@@ -14,7 +14,7 @@ from cwsdiag.exhibits.exhibit import Content, RibbonExample, Target, bucket_hove
 from cwsdiag.exhibits.one_system import bucket_words, error_words
 from cwsdiag.languages import _, translated
 from cwsdiag.output import Table
-from cwsdiag.views.buckets import left_aside
+from cwsdiag.views.buckets import by_attribute, left_aside
 from cwsdiag.views.columns import DIFFERENCES, PAIR_KINDS
 from cwsdiag.views.look import Look, PrivateLook
 from cwsdiag.views.pairs import (
@@ -27,7 +27,7 @@ from cwsdiag.views.pairs import (
     kind_table,
 )
 from cwsdiag.views.patterns import pair_remark as conventions_remark
-from cwsdiag.views.wording import points, small_text
+from cwsdiag.views.wording import in_turn, points, small_text
 
 _PAIR: dict[str, Any] = {
     "page": "diagnosis",
@@ -50,8 +50,7 @@ def compare(
     names: dict[str, str] = {"a": system, "b": other, "dataset": look.name}
     title, of_attribute = _("F1 by bucket: {a} and {b} on {dataset}", **names), dict[str, Any]()
     if attribute is not None:
-        label = translated(panels[0].title)
-        title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **names)
+        title = _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=translated(panels[0].title), **names)
         row = max(
             [row for row in panels[0].rows if row["verdict"] == "significant"],
             key=lambda row: abs(row["difference"]),
@@ -60,14 +59,8 @@ def compare(
         of_attribute["numbers"] = {key: float(row[key]) for key in ("difference", "low", "high", "p_adjusted") if row}
         of_attribute["glance"] = [points(abs(row["difference"]) / 100)] if row else []
         buckets = pair.buckets_of(attribute)
-        if panels[0].undefined:
-            of_attribute["sentence"] = _(
-                "{attribute} is undefined: {why}", attribute=label, why=translated(panels[0].undefined)
-            )
-        elif buckets is not None and not pair.alike:
-            of_attribute["sentence"] = _(
-                "By {attribute}: {said}", attribute=label, said=buckets_sentence(pair, buckets, both=True)
-            )
+        if buckets is not None and not pair.alike:
+            of_attribute["sentence"] = by_attribute(panels[0], buckets_sentence(pair, buckets, both=True))
     small = small_text(look.diagnosis, system, other)
     return _content(
         look,
@@ -129,9 +122,7 @@ def pair_kinds(look: PrivateLook, system: str, other: str, *, tested: bool = Tru
 def _hovers(pair: Pair, size: Size) -> dict[tuple[str, int], str]:
     """Return what is said of each bucket under the pointer; nothing in a picture."""
     return (
-        bucket_hovers(Table(bucket_table(pair.panels), DIFFERENCES), {"difference": ("low", "high")})
-        if size.live
-        else {}
+        bucket_hovers(Table(bucket_table(pair.panels), DIFFERENCES), "difference", "low", "high") if size.live else {}
     )
 
 
@@ -143,25 +134,24 @@ def sides(look: PrivateLook, pair: Pair) -> Sides:
 
 def _content(look: PrivateLook, pair: Pair, **more: Any) -> Content:
     """Return a content about two systems: who is ahead, by how much, what the test says; ``more`` is what differs."""
-    shared: dict[str, Any] = {"numbers": {}, "example": lambda: _example(look, pair)}
+    shared: dict[str, Any] = {"example": lambda: _example(look, pair)}
     if pair.tested is not None:
         one = pair.tested.scores["f1"]
         shared["numbers"] = {"difference": one.difference, "low": one.low, "high": one.high, "p": one.p_deciding}
     if pair.alike:
         shared["sentence"] = alike_sentence(pair, dataset=look.name)
     else:
-        shared["sentence"] = compare_sentence(pair, dataset=look.name)
-        shared["remark"] = pair_remarks(look, pair)
+        shared |= {"sentence": compare_sentence(pair, dataset=look.name), "remark": pair_remarks(look, pair)}
     return Content(**shared | more)
 
 
 def pair_remarks(look: PrivateLook, pair: Pair) -> str:
     """Return how what is said of two systems is to be taken: conventions in a lead, the test, what is left aside."""
-    remarks = [compare_remark(pair) + left_aside(look.diagnosis)]
+    remark, conventions = compare_remark(pair) + left_aside(look.diagnosis), ""
     sure = pair.tested is not None and pair.tested.scores["f1"].verdict == "significant"
     if sure and isinstance(look, Look):
-        remarks.insert(0, conventions_remark(look, pair.other, pair.better, pair.difference.value))
-    return " ".join(filter(None, remarks))
+        conventions = conventions_remark(look, pair.other, pair.better)
+    return in_turn(conventions, remark)
 
 
 def _words(pair: Pair, mark: Sequence[Any]) -> Target | None:

@@ -114,7 +114,7 @@ def costliest(look: PrivateLook) -> Iterator[Proposal]:
     options = {"system": lead.best, "attribute": bucket.panel.key}
     title = _("{system} loses most at {where}", system=lead.best, where=where)
     yield _proposal(look, "self", options, title=title)
-    if not isinstance(look, Look) or not sum(bucket.shapes):
+    if not isinstance(look, Look) or not bucket.missed:
         return
     options |= {"bucket": str(bucket.row["bucket"])}
     title = _("What {system} gets wrong at {where}", system=lead.best, where=where)

@@ -192,12 +192,12 @@ def bakeoff_lines(document: Document, look: PrivateLook, tests: Sequence[PairedC
         look: the dataset.
         tests: the paired tests of pairs.
     """
-    from cwsdiag.exhibits.bakeoff import bakeoff, by_test, lines
-    from cwsdiag.views.standings import pairs, standings
+    from cwsdiag.exhibits.bakeoff import bakeoff, by_test
+    from cwsdiag.views import standings
 
     yield gold_line(document)
-    ranked = standings(look.bakeoff, lines=lines(look))
-    both = pairs(look, ranked, tests)
+    ranked = standings.ranked(look)
+    both = standings.pairs(look, ranked, tests)
     if len(ranked):
         yield from content_lines(bakeoff(look, pairs=both))
     if len(both):

@@ -25,7 +25,7 @@ from cwsdiag.report.difficulty import committee_note
 from cwsdiag.report.documents import Document
 from cwsdiag.views.columns import BAKEOFF_PAIRS, METHODS
 from cwsdiag.views.rows import verdict_row
-from cwsdiag.views.wording import counted
+from cwsdiag.views.wording import counted, in_turn
 
 # The method whose scores need the committee's name beside them.
 BALANCED = "balanced"
@@ -55,7 +55,7 @@ def times_text(task: Task) -> str:
         return _("Closed: systems could be submitted until {closes}.", closes=closes)
     until = _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
     if task.phase == "before":
-        return f"{_('Not open yet: systems can be submitted from {opens}.', opens=opens)} {until}".strip()
+        return in_turn(_("Not open yet: systems can be submitted from {opens}.", opens=opens), until)
     return until
 
 

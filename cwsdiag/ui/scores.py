@@ -15,7 +15,6 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.arguments import bounds
-from cwsdiag.baselines import LINES, clash
 from cwsdiag.charts.matrices import MOST_BESIDE
 from cwsdiag.charts.rows import CorpusScores
 from cwsdiag.charts.theme import HALF, PAGE
@@ -160,10 +159,10 @@ def _all_pairs() -> bool:
 def bakeoff_part(view: View) -> None:
     """Draw the scores, which systems differ, F over all corpora, and OOV recall."""
     look, all_pairs = view.look, _all_pairs()
-    ranked = standings.standings(look.bakeoff, lines=exhibits.lines(look))
+    ranked = standings.ranked(look)
     # For whoever looks at the same results.
-    question = "bakeoff", exhibits.lines(look), all_pairs
-    job: Job[Sequence[PairedComparison]] = ask(look, question, lambda: exhibits.verdicts_of(look, all_pairs=all_pairs))
+    question = "bakeoff", look.lines, all_pairs
+    job: Job[Sequence[PairedComparison]] = ask(look, question, lambda: look.bakeoff_verdicts(all_pairs=all_pairs))
     tests = answer(job)
     pairs = standings.pairs(look, ranked, tests or ())
     exhibit = show.exhibit(look, "bakeoff", exhibits.bakeoff(look, pairs=pairs))
@@ -224,10 +223,7 @@ def _corpus(entry: DatasetEntry, *, among: int) -> CorpusScores:
     scores = catalogue.bakeoff(entry, among=among)
     if scores is None:
         return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), translated(NO_GOLD))
-    # A system of one's own may be called so; then the two lines are not there.
-    own = clash(file.name for file in entry.files.systems)
-    ranked = standings.standings(scores, lines=() if own else LINES)
-    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else translated(_NO_SYSTEMS))
+    return CorpusScores(entry.id, entry.files.name, scores, "" if len(scores) else translated(_NO_SYSTEMS))
 
 
 def to_system(dataset: str, name: str, line: bool) -> None:

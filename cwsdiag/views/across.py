@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cwsdiag.diagnosis.paired import PairedComparison, to_best
 from cwsdiag.frames import bucket_name, signed
@@ -14,7 +13,8 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import Friedman, Gain, Published, ScoreTable, Study, left_aside
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.statistics import FEWEST
-from cwsdiag.views.wording import bracketed, listed, number, p_value, points, some_of
+from cwsdiag.text import Floats
+from cwsdiag.views.wording import bracketed, in_turn, listed, number, p_value, points, some_of
 
 # Scores of systems on datasets; a study has those that were measured.
 Scores = Study | ScoreTable
@@ -22,9 +22,7 @@ Scores = Study | ScoreTable
 Finding = tuple[str, str]
 
 _NAMES = 4
-# Points of F1 below which a lead would be written as none.
-_SAID_POINTS = 0.05
-# What is compared and what ranks it, by the plurals that callers give; and so many of what ranks.
+# What is compared and what ranks it, by the plurals that callers give.
 _PLURALS = {
     "buckets": lazy("buckets"),
     "datasets": lazy("datasets"),
@@ -34,20 +32,19 @@ _PLURALS = {
     "the three ways": lazy("the three ways"),
     "training data": lazy("training data"),
 }
-_COUNTED: dict[str, Callable[[int], str]] = {
-    "datasets": lambda count: n_("{n:,} dataset", "{n:,} datasets", count),
-    "steps": lambda count: n_("{n:,} step", "{n:,} steps", count),
-    "systems": lambda count: n_("{n:,} system", "{n:,} systems", count),
-    "training data": lambda count: n_("{n:,} training data", "{n:,} training data", count),
-}
 
 
 def some(names: Sequence[str], plural: str) -> str:
     """Return names, or how many they are where they are many."""
-    return listed(list(names)) if 0 < len(names) <= _NAMES else _COUNTED[plural](len(names))
+    return listed(names) if len(names) <= _NAMES else _several(len(names), plural)
 
 
-def _named(plural: str) -> str:
+def _several(count: int, plural: str) -> str:
+    return _("{count:,} {things}", count=count, things=plural_name(plural))
+
+
+def plural_name(plural: str) -> str:
+    """Return what is compared, or what ranks it, by its English plural."""
     return translated(_PLURALS[plural])
 
 
@@ -62,14 +59,13 @@ def why_undefined(test: Friedman, *, treatments: str, blocks: str) -> str:
     if not test.undefined:
         return ""
     few, many = len(test.treatments), len(test.blocks)
-    if few < FEWEST:
-        return _("needs {fewest} {things}, and there are {count}", fewest=FEWEST, things=_named(treatments), count=few)
-    if many < FEWEST:
+    if min(few, many) < FEWEST:
+        things, count = (treatments, few) if few < FEWEST else (blocks, many)
         return _(
-            "needs {fewest} {things} without gaps, and there are {count}",
+            "{fewest} {things} without gaps are needed, and there are {count}",
             fewest=FEWEST,
-            things=_named(blocks),
-            count=many,
+            things=plural_name(things),
+            count=count,
         )
     return _("all values of each row are equal")
 
@@ -83,9 +79,9 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
         blocks: English plural of what each ranks them.
     """
     values = {
-        "what": _named(treatments).capitalize(),
+        "what": plural_name(treatments).capitalize(),
         "reason": why_undefined(test, treatments=treatments, blocks=blocks),
-        "blocks": _COUNTED[blocks](len(test.blocks)),
+        "blocks": _several(len(test.blocks), blocks),
         "statistic": test.statistic,
         "p": p_value(test.p),
     }
@@ -99,12 +95,10 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
         sentence = _("{what} differ more than chance explains: {numbers}.", **values)
     elif not test.undefined:
         sentence = _("{what} may differ by chance alone: {numbers}.", **values)
-    elif min(len(test.treatments), len(test.blocks)) < FEWEST:
-        sentence = _("{what}: no Friedman test, because it {reason}.", **values)
     else:
         sentence = _("{what}: no Friedman test, because {reason}.", **values)
     if test.dropped:
-        return _("{sentence} Dropped for gaps: {names}.", sentence=sentence, names=some(test.dropped, blocks))
+        return in_turn(sentence, _("Dropped for gaps: {names}.", names=some(test.dropped, blocks)))
     return sentence
 
 
@@ -159,20 +153,18 @@ def headline(study: Scores) -> tuple[str, str]:
             _("No system has a prediction on all {count} datasets, so there is no fair average.", count=count),
             _("Systems are matched by name: give a segmenter's output the same name on every dataset."),
         )
-    means, order = mean_f1(study), study_order(study)
+    means = mean_f1(study)
+    order = [name for name in means if name in study.complete]
     best = order[0]
     level = [name for name in order if means[name] == means[best]]
-    others = [name for name in order if means[name] != means[best]]
-    mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_COUNTED["datasets"](count))
+    others = order[len(level) :]
+    mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_several(count, "datasets"))
     if len(order) == 1:
         sentence = _("{system} has {mean}.", system=best, mean=mean)
         return sentence, _("It is the only system with a prediction on every dataset.")
     if others:
-        ahead, other = means[best] - means[others[0]], others[0]
-        if 100 * ahead < _SAID_POINTS:
-            mean = _("{mean}, less than 0.1 points ahead of {other}", mean=mean, other=other)
-        else:
-            mean = _("{mean}, {points} ahead of {other}", mean=mean, points=points(ahead), other=other)
+        ahead = points(means[best] - means[others[0]])
+        mean = _("{mean}, {points} ahead of {other}", mean=mean, points=ahead, other=others[0])
     among = ""
     if study.left_out:
         among = _(" of the {count} systems with a score on all datasets", count=len(study.complete))
@@ -180,28 +172,15 @@ def headline(study: Scores) -> tuple[str, str]:
     if len(level) > 1:
         lead = _("{systems} share the best mean{among}: {mean}.", **values)
     else:
-        lead = _("{best} has the highest mean{among}: {mean}, and {firsts}.", **values, firsts=_firsts(study, best))
+        # Among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
+        highest = int((study.f1[study.models.index(best)] == np.nanmax(study.f1, axis=0)).sum())
+        lead = _(
+            "{best} has the highest mean{among}: {mean}, and the highest F1 on {highest} of {count}.",
+            highest=highest,
+            count=count,
+            **values,
+        )
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
-
-
-def _firsts(study: Scores, best: str) -> str:
-    """Say on how many datasets a system is first alone, and on how many level with others.
-
-    That is among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
-    """
-    row = study.models.index(best)
-    others = np.delete(study.f1, row, axis=0)
-    highest = np.where(np.isnan(others), -np.inf, others).max(axis=0)
-    alone, level = int((study.f1[row] > highest).sum()), int((study.f1[row] == highest).sum())
-    values = {"alone": alone, "count": len(study.datasets), "level": level}
-    if level:
-        return _("first on {alone} of {count}, level with another on {level}", **values)
-    return _("first on {alone} of {count}", **values)
-
-
-def study_order(study: Scores) -> list[str]:
-    """Return the systems with a score on every dataset, the best on average first."""
-    return [name for name in mean_f1(study) if name in study.complete]
 
 
 def _of_one(study: Scores) -> tuple[str, str]:
@@ -214,10 +193,12 @@ def _of_one(study: Scores) -> tuple[str, str]:
     level = [name for name, mean in means.items() if mean == best]
     if not level:
         return _("This project has one dataset, {dataset}.", dataset=study.datasets[0]), need
-    values = {"dataset": study.datasets[0], "systems": some_of(level, len(means)), "f1": number(best)}
-    if len(level) > 1:
-        return _("This project has one dataset, {dataset}; {systems} share the best F1 there, {f1}.", **values), need
-    return _("This project has one dataset, {dataset}; {systems} has the highest F1 there, {f1}.", **values), need
+    return _(
+        "This project has one dataset, {dataset}; the highest F1 there is {f1}, of {systems}.",
+        dataset=study.datasets[0],
+        f1=number(best),
+        systems=some_of(level, len(means)),
+    ), need
 
 
 def gaps_sentence(study: Scores) -> str:
@@ -228,15 +209,10 @@ def gaps_sentence(study: Scores) -> str:
     for model in study.left_out:
         missing = [dataset for name, dataset in study.gaps if name == model]
         lacking.append(_("{system} (none in use on {datasets})", system=model, datasets=some(missing, "datasets")))
-    names = _("; ").join(lacking[:_NAMES])
-    if len(lacking) <= _NAMES:
-        return _("Gaps, left out of the tests over systems and datasets: {systems}.", systems=names)
-    return n_(
-        "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other system.",
-        "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other systems.",
-        len(lacking) - _NAMES,
-        systems=names,
-    )
+    if len(lacking) > _NAMES:
+        more = len(lacking) - _NAMES
+        lacking[_NAMES:] = [n_("{n:,} other system", "{n:,} other systems", more)]
+    return _("Gaps, left out of the tests over systems and datasets: {systems}.", systems=_("; ").join(lacking))
 
 
 def small_buckets_sentence(study: Study, place: int | None = None) -> str:
@@ -316,7 +292,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     names = listed([translated(study.attributes[at].label) for at in best])
     mean = _(
         "{value} on average over {systems}",
-        value=number(float(sizes[best[0]])),
+        value=number(sizes[best[0]]),
         systems=n_("{n:,} system", "{n:,} systems", int(systems[best[0]])),
     )
     if measure == RHO:
@@ -343,13 +319,9 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     return sentence, remark
 
 
-def _direction(values: NDArray[np.float64]) -> str:
+def _direction(values: Floats) -> str:
     """Say for how many systems F1 rises with an attribute, and for how many it falls: the end of a sentence."""
-    known, rising, falling = (int(found.sum()) for found in (~np.isnan(values), values > 0, values < 0))
-    if rising == known:
-        return _(", and F1 rises with it for all of them") if known > 1 else _(", and F1 rises with it")
-    if falling == known:
-        return _(", and F1 falls with it for all of them") if known > 1 else _(", and F1 falls with it")
+    rising, falling = (int(found.sum()) for found in (values > 0, values < 0))
     return _("; F1 rises with it for {rising} and falls for {falling}", rising=rising, falling=falling)
 
 
@@ -358,28 +330,17 @@ def datasets_finding(study: Study) -> Finding:
     sigma = study.sigma_by_dataset[0]
     if np.isnan(sigma).all():
         return _("No attribute has a bucket with a score, so the datasets have no bias to compare."), ""
-    rows, places = np.nonzero(sigma == np.nanmax(sigma))
-    row, place = int(rows[0]), int(places[0])
-    label, column = translated(study.attributes[place].label), sigma[:, place]
-    most = listed([study.datasets[at] for at in rows[places == place]])
-    high, low = float(column[row]), float(np.nanmin(column))
-    if low < high:
-        sentence = _(
-            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there, and least on {least}, "
-            "{low}.",
-            attribute=label,
-            most=most,
-            high=number(high),
-            least=listed([study.datasets[at] for at in np.flatnonzero(column == low)]),
-            low=number(low),
-        )
-    else:
-        sentence = _(
-            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
-            attribute=label,
-            most=most,
-            high=number(high),
-        )
+    most, place = np.unravel_index(np.nanargmax(sigma), sigma.shape)
+    least = np.nanargmin(sigma[:, place])
+    sentence = _(
+        "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
+        attribute=translated(study.attributes[place].label),
+        most=study.datasets[most],
+        high=number(sigma[most, place]),
+    )
+    if least != most:
+        less = _("It is least on {dataset}, {low}.", dataset=study.datasets[least], low=number(sigma[least, place]))
+        sentence = in_turn(sentence, less)
     return sentence, n_(
         "The largest of {n:,} value, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
         "a mean over systems.",
@@ -408,7 +369,7 @@ def friedman_finding(by_dataset: Sequence[Sequence[Friedman]], by_model: Sequenc
     undefined = sum(bool(test.undefined) for tests in (by_dataset, by_model) for row in tests for test in row)
     if undefined:
         gaps = n_("{n:,} test is not defined.", "{n:,} tests are not defined.", undefined)
-        remark = _("{first} {second}", first=gaps, second=remark)
+        remark = in_turn(gaps, remark)
     return sentence, remark
 
 
@@ -437,18 +398,17 @@ def ahead_finding(study: Study, a: str, b: str) -> Finding:
         "bucket": bucket_name(study.labels(place, one.attribute)[end.bucket]),
         "points": signed(_POINTS * end.difference),
         "interval": bracketed(end.low, end.high),
-        "also": _also(sum(loss.difference == end.difference for _place, _one, loss in losses) - 1),
     }
     if end.difference >= 0:
         least = _(
             "{better} is behind {other} nowhere, and least ahead on {dataset} at {attribute} {bucket}: {points} points "
-            "{interval}{also}.",
+            "{interval}.",
             **values,
         )
     else:
         least = _(
             "Against {other}, {better} is furthest behind on {dataset} at {attribute} {bucket}: {points} points "
-            "{interval}{also}.",
+            "{interval}.",
             **values,
         )
     return least, n_(
@@ -471,15 +431,13 @@ def fails_finding(study: Study) -> Finding:
         return _("No system has a worst bucket: no attribute has two that can be named and differ."), ""
     place, one, bucket = max(gaps, key=lambda gap: gap[1].gap)
     sentence = _(
-        "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket "
-        "there{also}.",
+        "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket there.",
         system=one.system,
         dataset=study.datasets[place],
         attribute=_title(study, place, one.attribute),
         bucket=bucket_name(study.labels(place, one.attribute)[bucket]),
-        f1=number(float(study.values(one.system, place, one.attribute)[bucket])),
+        f1=number(study.values(one.system, place, one.attribute)[bucket]),
         points=points(one.gap),
-        also=_also(sum(other.gap == one.gap for _place, other, _bucket in gaps) - 1),
     )
     return sentence, n_(
         "The largest of {n:,} gap, chosen after looking.", "The largest of {n:,} gaps, chosen after looking.", len(gaps)
@@ -490,24 +448,14 @@ def _title(study: Study, place: int, attribute: str) -> str:
     return translated(study.diagnoses[place].attribute(attribute).attribute.label)
 
 
-def _also(alike: int) -> str:
-    """Say at how many other places the same was found: the end of a sentence."""
-    return n_(", as at {n:,} other place", ", as at {n:,} other places", alike) if alike else ""
-
-
-def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
-    """Say which part moves F1 most.
-
-    Args:
-        gains: what each value of a part brings over another.
-        declared: how many systems say what they are made of.
-    """
+def components_finding(gains: Sequence[Gain]) -> Finding:
+    """Say which part moves F1 most, of what each value of a part brings over another."""
     known = [gain for gain in gains if gain.datasets]
     if not known:
-        remedy = _("Say it on Files, or by parts in the project file.")
-        if not declared:
-            return _("No system here says what it is made of."), remedy
-        return _("No two systems here declare the same parts and differ in exactly one of them."), remedy
+        return (
+            _("No two systems here declare the same parts and differ in exactly one of them."),
+            _("Say it on Files, or by parts in the project file."),
+        )
     most = max(known, key=lambda gain: abs(gain.mean.value))
     mean = most.mean
     change = {
@@ -526,7 +474,7 @@ def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
     over = _("Intervals are over datasets (Student's t), taken as independent; there is none below three.")
     if len(known) > 1:
         largest = _("The largest of {n:,} changes of one part, chosen after looking.", n=len(known))
-        over = _("{first} {second}", first=largest, second=over)
+        over = in_turn(largest, over)
     return _("{sentence}.", sentence=sentence), over
 
 

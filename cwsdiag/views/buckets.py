@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.frames import Panel, bucket_name
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Bucket:
         gold: how large it is in the gold text, compared or not.
         candidates: of how many buckets that can be named it is the worst.
         low_score: where a low score under the attribute points to; empty for nowhere.
-        shapes: its missed gold words by shape of error, in the order of ``SHAPES``.
+        missed: how many of its gold words the system misses; 0 of characters.
     """
 
     panel: Panel
@@ -38,7 +38,7 @@ class Bucket:
     gold: int = 0
     candidates: int = 0
     low_score: str = ""
-    shapes: tuple[int, ...] = ()
+    missed: int = 0
 
     @property
     def name(self) -> str:
@@ -146,13 +146,6 @@ def bucket_named(bucketed: BucketedAttribute, bucket: int) -> str:
     return named if label == bucketed.attribute.label else f"{named} {bucket_name(label)}"
 
 
-def gold_label(count: int, unit: str) -> str:
-    """Return a number of gold words or characters, whichever of ``UNITS`` is counted."""
-    if unit == UNITS["word"]:
-        return n_("{n:,} gold word", "{n:,} gold words", count)
-    return n_("{n:,} gold character", "{n:,} gold characters", count)
-
-
 def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> list[dict[str, Any]]:
     """Return the buckets of all panels as people read them, with the ``title`` of their attribute and a ``mark``.
 
@@ -184,10 +177,18 @@ def bucket_table(panels: Iterable[Panel]) -> list[dict[str, Any]]:
 
 def undefined_text(diagnosis: Diagnosis) -> list[str]:
     """Say which attributes are undefined, and why."""
-    return [
-        _("{attribute} is undefined: it {why}.", attribute=translated(name), why=translated(why))
-        for name, why in ((one.attribute.label, one.undefined) for one in diagnosis.attributes if one.undefined)
-    ]
+    return [_undefined(one.attribute.label, one.undefined) for one in diagnosis.attributes if one.undefined]
+
+
+def _undefined(attribute: str, why: str) -> str:
+    return _("{attribute} is undefined: it {why}.", attribute=translated(attribute), why=translated(why))
+
+
+def by_attribute(panel: Panel, sentence: str) -> str:
+    """Return what is said of the buckets of one attribute, or why it has none."""
+    if panel.undefined:
+        return _undefined(panel.title, panel.undefined)
+    return _("By {attribute}: {said}", attribute=translated(panel.title), said=sentence)
 
 
 def bucket_notes(diagnosis: Diagnosis) -> list[str]:

@@ -190,25 +190,26 @@ TO_BEST = {
     ),
 }
 
-# The same beside each other in a terminal.
-_P, _R = SCORES["precision"].called("P"), SCORES["recall"].called("R")
-_R_OOV, _R_IV = SCORES["oov_recall"].called(lazy("R_oov")), SCORES["iv_recall"].called("R_iv")
-SCORE_TABLE = {
-    "name": _SYSTEM,
-    "words": SCORES["words"],
-    "matched": SCORES["matched"],
-    "precision": _P,
-    "recall": _R,
-    "f1": SCORES["f1"],
-    "f1_no_punctuation": SCORES["f1_no_punctuation"].called("F1_np"),
-    "oov_recall": _R_OOV,
-    "iv_recall": _R_IV,
-    "sentence_accuracy": SCORES["sentence_accuracy"].called("sent."),
-    "f1_unseen_sentences": SCORES["f1_unseen_sentences"].called("F1_new"),
-    "unseen_sentences": SCORES["unseen_sentences"].called("new"),
-    "coverage": SCORES["coverage"],
-    "system_coverage": SCORES["system_coverage"],
+# The same beside each other in a terminal, under shorter names.
+SCORE_TABLE = {"name": _SYSTEM} | {
+    key: SCORES[key].called(short or SCORES[key].label)
+    for key, short in {
+        "words": "",
+        "matched": "",
+        "precision": "P",
+        "recall": "R",
+        "f1": "",
+        "f1_no_punctuation": "F1_np",
+        "oov_recall": lazy("R_oov"),
+        "iv_recall": "R_iv",
+        "sentence_accuracy": "sent.",
+        "f1_unseen_sentences": "F1_new",
+        "unseen_sentences": "new",
+        "coverage": "",
+        "system_coverage": "",
+    }.items()
 }
+_P, _R, _R_OOV, _R_IV = (SCORE_TABLE[key] for key in ("precision", "recall", "oov_recall", "iv_recall"))
 
 # Models of several runs: the mean of each score over the runs, and its standard deviation.
 _SD = column("SD", "Standard deviation over the runs, n − 1 below.", "score")

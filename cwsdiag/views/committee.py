@@ -8,7 +8,16 @@ from typing import Any
 
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.text import Floats
-from cwsdiag.views.wording import in_turn, listed, number, own_kind_note, points, spread_text, template_names
+from cwsdiag.views.wording import (
+    gold_words,
+    in_turn,
+    listed,
+    number,
+    own_kind_note,
+    points,
+    spread_text,
+    template_names,
+)
 
 # Below this mean change a committee is taken to be large enough: a fifth of one of the ten intervals of difficulty.
 ENOUGH = 0.02
@@ -96,9 +105,9 @@ def members_sentence(scores: Floats) -> str:
         "The {n:,} member gets {mean} of the gold words right: 1 less the mean difficulty.",
         "The {n:,} members get {low} to {high} of the gold words right, {mean} on average: 1 less the mean difficulty.",
         len(scores),
-        low=number(float(scores.min())),
-        high=number(float(scores.max())),
-        mean=number(float(scores.mean())),
+        low=number(scores.min()),
+        high=number(scores.max()),
+        mean=number(scores.mean()),
     )
 
 
@@ -139,6 +148,6 @@ def learning_sentence(rows: Sequence[Mapping[str, Any]], *, words: int, draws: b
         sentences=last["sentences"],
         gain=points(last["f1"] - before["f1"]),
         f1=number(last["f1"]),
-        words=n_("{n:,} gold word", "{n:,} gold words", words),
+        words=gold_words(words),
     )
     return in_turn(gain, seeds)

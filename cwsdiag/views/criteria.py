@@ -6,15 +6,12 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import Fit, Map, Matrix, Order, Relation, distances
-from cwsdiag.views.wording import listed, number
+from cwsdiag.text import Floats
+from cwsdiag.views.wording import in_turn, listed, number
 
-Floats = NDArray[np.float64]
 # A sentence, and how it is to be taken.
 Finding = tuple[str, str]
 
@@ -34,25 +31,17 @@ def points(value: float) -> str:
 
 def consistency_finding(matrix: Matrix) -> Finding:
     """Say which datasets are furthest from each other by Ψ, and which nearest."""
-    names, values = matrix.names, matrix.values
-    if len(names) == 1:
+    known = sorted(_known(distances(matrix.values)))
+    if not known:
         return (
             _(
-                "{dataset} is the only dataset here, so there is no other criterion to compare with: Ψ of its training "
-                "data and its own test text is {psi}.",
-                dataset=names[0],
-                psi=number(float(values[0, 0]), 1),
+                "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
+                "other test texts are compared with that one."
             ),
             _("Two datasets are needed to compare criteria: add another to the project."),
         )
-    known = sorted(_known(distances(values)))
-    if not known:
-        return _(
-            "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
-            "other test texts are compared with that one."
-        ), ""
     (_low, *nearest), (_high, *furthest) = known[0], known[-1]
-    pair = listed([f"“{names[place]}”" for place in furthest])
+    pair = _quoted(matrix.names, furthest)
     remark = _both_ways(matrix, *furthest)
     if len(known) == 1:
         return _("{pair} are the two criteria that can be compared.", pair=pair), remark
@@ -60,6 +49,10 @@ def consistency_finding(matrix: Matrix) -> Finding:
         _("{pair} follow the most different criteria.", pair=pair),
         _("{first} Nearest: {second}", first=remark, second=_both_ways(matrix, *nearest)),
     )
+
+
+def _quoted(names: Sequence[str], places: Sequence[int]) -> str:
+    return listed([f"“{names[place]}”" for place in places])
 
 
 def _known(apart: Floats) -> Iterator[tuple[float, int, int]]:
@@ -89,23 +82,16 @@ def transfer_finding(relations: Sequence[Relation], model: str) -> Finding:
     if not math.isfinite(pooled.rho):
         return _("Too few pairs have both Ψ and U of {model} to correlate them.", model=model), ""
     by_test = [one.correlation.rho for one in relations[:-1] if math.isfinite(one.correlation.rho)]
-    rho, remark = number(pooled.rho), translated(POOLED)
-    if not by_test:
-        return _(
-            "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs.",
-            model=model,
-            rho=rho,
-            pairs=pooled.pairs,
-        ), remark
-    low, high = number(min(by_test)), number(max(by_test))
-    return _(
-        "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs; for one test text at "
-        "a time it is {range}.",
+    sentence = _(
+        "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs.",
         model=model,
-        rho=rho,
+        rho=number(pooled.rho),
         pairs=pooled.pairs,
-        range=low if low == high else _("{low} to {high}", low=low, high=high),
-    ), remark
+    )
+    if by_test:
+        ends = _("{low} to {high}", low=number(min(by_test)), high=number(max(by_test)))
+        sentence = in_turn(sentence, _("For one test text at a time it is {range}.", range=ends))
+    return sentence, translated(POOLED)
 
 
 def maps_finding(psi: Map, u: Map | None) -> Finding:
@@ -117,7 +103,7 @@ def maps_finding(psi: Map, u: Map | None) -> Finding:
     stress = listed([_("{stress} from {measure}", stress=number(drawn.stress), measure=by) for drawn, by in maps])
     _high, *furthest = max(_known(maps[0][0].distances))
     return (
-        _("{pair} lie furthest apart.", pair=listed([f"“{maps[0][0].names[place]}”" for place in furthest])),
+        _("{pair} lie furthest apart.", pair=_quoted(maps[0][0].names, furthest)),
         _("{details}. Stress, the share of the distances that a map loses: {stress}.",
           details=f"{details[0].upper()}{details[1:]}", stress=stress),
     )  # fmt: skip
@@ -127,7 +113,7 @@ def _ends(drawn: Map, by: str) -> str:
     """Say which datasets lie nearest to each other by a measure and which furthest apart, within a sentence."""
     known = sorted(_known(drawn.distances))
     (low, *nearest), (high, *furthest) = known[0], known[-1]
-    first, last = (listed([f"“{drawn.names[at]}”" for at in pair]) for pair in (nearest, furthest))
+    first, last = (_quoted(drawn.names, pair) for pair in (nearest, furthest))
     if low < high:
         return _(
             "by {measure} {first} lie nearest to each other ({low}) and {last} furthest apart ({high})",
@@ -137,8 +123,6 @@ def _ends(drawn: Map, by: str) -> str:
             last=last,
             high=number(high),
         )
-    if len(known) == 1:
-        return _("by {measure} {names} are {distance} apart", measure=by, names=first, distance=number(low))
     return _("by {measure} all datasets are {distance} apart", measure=by, distance=number(low))
 
 
@@ -181,13 +165,9 @@ def fit_finding(fits: Sequence[Fit], name: str, words: int) -> Finding:
     if next.behind == 0:
         return _("The criteria of {dataset} and {next} are equally near to {file}: {worth}.", **values), remark
     values["gap"] = f"{points(next.behind)} [{written(next.behind_low, 1)}, {written(next.behind_high, 1)}]"
+    sentence = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
     if next.behind_low <= 0:
-        sentence = _(
-            "The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}: the interval holds 0.",
-            **values,
-        )
-    else:
-        sentence = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
+        sentence = in_turn(sentence, _("The interval holds 0."))
     best = max((one for one in fits if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
     if best.seen_psi - nearest.seen_psi < _CLEARLY:
         return sentence, remark
@@ -198,4 +178,4 @@ def fit_finding(fits: Sequence[Fit], name: str, words: int) -> Finding:
         best=best.seen_psi,
         nearest=nearest.seen_psi,
     )
-    return _("{first} {second}", first=sentence, second=seen), remark
+    return in_turn(sentence, seen), remark

@@ -71,29 +71,18 @@ def worst_remark(worst: Bucket, *, least: str, unit: str = SENTENCE) -> str:
         least=least,
         units=resampling_text(unit),
     )
-    sentence = in_turn(sentence, translated(few_remark(worst.row["units"], unit)))
+    sentence = in_turn(sentence, few_remark(worst.row["units"], unit))
     return sentence + translated(low_score_sentence(worst.low_score))
 
 
 def no_worst_sentence(look: PrivateLook, system: str, attribute: str | None = None) -> str:
-    """Say why a system has no worst bucket, of all attributes or of one: too few can be named, or all are as good."""
-    named = [
-        [number(row["f1"]) for row in panel.rows if row["named"] and row["f1"] == row["f1"]]
-        for panel in look.among(system, attribute)
-    ]
-    if not named:
+    """Say why a system has no worst bucket, of all attributes or of one."""
+    if not look.among(system, attribute):
         return left_aside(look.diagnosis).strip()
-    if not any(len(one) > 1 for one in named):
-        return _(
-            "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
-            system=system,
-            least=least_text(look.diagnosis, system),
-        )
-    values = {value for one in named for value in one}
-    if len(values) == 1:
-        return _("{system} has no worst bucket: all that can be named have F1 {f1}.", system=system, f1=values.pop())
     return _(
-        "{system} has no worst bucket: within each attribute, F1 is the same in all that can be named.", system=system
+        "{system} has no worst bucket: no attribute has two of at least {least} that differ in F1.",
+        system=system,
+        least=least_text(look.diagnosis, system),
     )
 
 
@@ -101,7 +90,7 @@ def costliest_sentence(costliest: Bucket, *, system: str) -> str:
     """Say which words cost a system most, and how many of them it gets wrong."""
     lost = {"system": system, "cost": points(costliest.row["cost"]), "where": costliest.where}
     # A bucket without missed words costs by what the system alone has in it.
-    counts = {"missed": sum(costliest.shapes), "gold": costliest.gold}
-    if not counts["missed"]:
+    if not costliest.missed:
         return _("{system} loses {cost} at {where}.", **lost)
+    counts = {"missed": costliest.missed, "gold": costliest.gold}
     return _("{system} loses {cost} at {where}: {missed:,} of {gold:,} wrong.", **counts, **lost)

@@ -37,9 +37,9 @@ from cwsdiag.views.look import PrivateLook
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import (
-    CHARACTERS_LISTED,
     NAMES_LISTED,
     bracketed,
+    gold_words,
     in_turn,
     listed,
     number,
@@ -217,11 +217,10 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say who leads by f_b, by how much or whether the interval of that holds 0, and whether it leads by F1, too."""
     known = hard.scores[hard.scores["f_b"].notna()]
     if known.empty:
-        words = n_("{n:,} gold word", "{n:,} gold words", len(hard.weights))
         return _(
             "Balanced F (f_b) is undefined on {dataset}: of its {words}, none is hard, or none is easy.",
             dataset=dataset,
-            words=words,
+            words=gold_words(len(hard.weights)),
         )
     best = known.iloc[0]
     values = {"best": best["name"], "dataset": dataset, "f_b": number(best["f_b"])}
@@ -237,10 +236,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
         ahead = points(pair["f_b"] / _POINTS)
         sentence = _("{best} leads {dataset} with balanced F {f_b}, {ahead} ahead of {next}.", ahead=ahead, **values)
     leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
-    by_f1 = _("By F1 it leads, too.")
-    if leader["f1"] > best["f1"]:
-        by_f1 = _("By F1 {system} leads.", system=leader["name"])
-    return in_turn(sentence, by_f1)
+    return in_turn(sentence, _("By F1 {system} leads.", system=leader["name"]))
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
@@ -291,12 +287,10 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
     """Say how far f_b would move with another committee, or why that is not known."""
     errors = scores["f_b_committee_se"].dropna()
     if errors.empty:
-        if weights.wrong is None:
-            return _(
-                "How far f_b would move with another committee is not known: the file of difficulties does not say "
-                "which members were wrong."
-            )
-        return _("How far f_b would move with another committee is not known: that needs more than one member.")
+        return _(
+            "How far f_b would move with another committee is not known: that needs more than one member, and a file "
+            "of difficulties that says which were wrong."
+        )
     low, high = (f"{100 * value:.1f}" for value in (errors.min(), errors.max()))
     much = points(float(errors.max())) if low == high else _("{low} to {high} points", low=low, high=high)
     return _(
@@ -320,7 +314,7 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         )
         for swap in swaps
     ]
-    if len(sentences) > NAMES_LISTED or sum(len(swap.up + swap.down) for swap in swaps) > 3 * CHARACTERS_LISTED:
+    if len(sentences) > NAMES_LISTED:
         changed = n_(
             "From F1 to f_b {n:,} pair of systems changes order.",
             "From F1 to f_b {n:,} pairs of systems change order.",
@@ -361,8 +355,6 @@ def halves_test_sentence(test: HalvesTest | None, systems: int) -> str:
 def halves_sentence(r: Floats, systems: int) -> str:
     """Say how alike two random halves of a text rank systems."""
     of_systems = n_("{n:,} system", "{n:,} systems", systems)
-    if systems == 2:
-        return _("Two points always lie on a line: with two systems r is 1 or -1.")
     if systems < _FEWEST_FOR_R:
         return _("Pearson's r says nothing for {systems}.", systems=of_systems)
     return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_text(r))
@@ -383,7 +375,7 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
         """Return how hard a gold word is, and how many members get it wrong, in lines."""
         if segmentation is not gold:
             return ""
-        text = f"{gold.surfaces()[word]}  d {number(float(weights.values[word]))}"
+        text = f"{gold.surfaces()[word]}  d {number(weights.values[word])}"
         if weights.votes is None:
             return text
         wrong, members = int(weights.votes[word]), weights.members or 0
@@ -397,10 +389,10 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
         says=says,
         weights=weights.values,
     )
-    mean = number(float(hard.sentence_means[sentence]), 2)
+    mean = number(hard.sentence_means[sentence], 2)
     title = _("Sentence {number:,}: mean difficulty {mean}", number=sentence + 1, mean=mean)
     for role, name in roles.items():
-        share = number(float(hard.got(name)[sentence]), 2)
+        share = number(hard.got(name)[sentence], 2)
         title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=share)
     return Titled(title, ribbon)
 
@@ -408,22 +400,12 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say how hard words are on average, and those of the hardest sentence."""
     hardest = hard.hardest[0]
-    facts = {
-        "dataset": dataset,
-        "mean": number(float(hard.weights.values.mean())),
-        "sentence": hardest + 1,
-        "there": number(float(hard.sentence_means[hardest])),
-    }
-    if hard.sentence_means.max() > hard.sentence_means[hardest]:
-        # A shorter one is harder.
-        return _(
-            "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest of "
-            "those with at least {short} words, {there}.",
-            short=SHORT,
-            **facts,
-        )
     return _(
-        "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest, "
-        "{there}.",
-        **facts,
+        "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest "
+        "(sentences of fewer than {short} words come last), {there}.",
+        dataset=dataset,
+        mean=number(hard.weights.values.mean()),
+        sentence=hardest + 1,
+        short=SHORT,
+        there=number(hard.sentence_means[hardest]),
     )

@@ -16,7 +16,6 @@ from cwsdiag.baselines import LINES, without_vote
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis import Diagnosis, diagnose
 from cwsdiag.diagnosis.audit import Audit, audit
-from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.paired import PairedComparison, compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex, WordTypes
 from cwsdiag.diagnosis.words import Condition, Missed
@@ -116,6 +115,12 @@ class PrivateLook:
         return self.where.unit or AUTO
 
     @property
+    def study(self) -> Study:
+        """The study of all datasets of the project that it is of."""
+        assert self.across is not None, "what is of a project is asked of a look without one"
+        return self.across()
+
+    @property
     @memo
     def digests(self) -> dict[str, str]:
         """The SHA-256 of each file that numbers rest on, in hexadecimal: of gold, training and systems by name.
@@ -129,6 +134,11 @@ class PrivateLook:
         if dataset.difficulty is not None:
             digests["weights"] = dataset.difficulty.digest
         return digests | {f"system {one.name}": one.digest for one in dataset.systems}
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The names of BASE and TOP, where they are among the systems."""
+        return LINES if self.where.baselines else ()
 
     @property
     def systems(self) -> list[str]:
@@ -181,12 +191,6 @@ class PrivateLook:
 
     @property
     @memo
-    def bakeoff(self) -> pd.DataFrame:
-        """One row a system, in the order of the dataset; see ``bakeoff_table``."""
-        return bakeoff_table(self.dataset)
-
-    @property
-    @memo
     def differences(self) -> list[BakeoffPair]:
         """What every two systems differ by, as the bakeoff has it, with intervals from the paired bootstrap."""
         diagnosis = self.diagnosis
@@ -212,9 +216,9 @@ class PrivateLook:
         return [name for name in self.best_first if name in tested and not np.isnan(self.diagnosis.f1[name][0])]
 
     @memo
-    def bakeoff_verdicts(self, *, lines: tuple[str, ...] = (), all_pairs: bool = False) -> list[PairedComparison]:
+    def bakeoff_verdicts(self, *, all_pairs: bool = False) -> list[PairedComparison]:
         """Test pairs of systems as ``bakeoff.verdicts`` does; that takes seconds with many."""
-        return verdicts(self.diagnosis, lines=lines, all_pairs=all_pairs)
+        return verdicts(self.diagnosis, lines=self.lines, all_pairs=all_pairs)
 
     @property
     @memo
@@ -264,7 +268,8 @@ class PrivateLook:
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute.
 
-        Rows are those of ``rows.breakdown_rows``, with the share of gold and whether a bucket is named. Where one
+        Rows are those of ``rows.breakdown_rows``, with the share of gold, whether a bucket is named, and whether it is
+        a class that most words have (``usual``). Where one
         bucket alone can be named it is neither the worst nor the best. The costliest is of those that can be named and
         have an interval, which they have not in too few units.
         """
@@ -279,17 +284,16 @@ class PrivateLook:
             is_slice = key.startswith(SLICE)
             whole = max(1, diagnosis.counts[system].gold[:, 0].sum() if is_slice else sum(row["gold"] for row in rows))
             for row, is_named in zip(rows, named[diagnosis.columns(key)] if rows else (), strict=True):
-                row |= {"share": row["gold"] / whole, "named": is_named}
+                share = row["gold"] / whole
+                # Of a class that most words have, the rest would be what stands out.
+                usual = bucketed.attribute.categorical and share > 1 / 2
+                row |= {"share": share, "named": is_named, "usual": usual}
             end = ends[key]
             worst, best = (None, None) if end.worst == end.best else (end.worst, end.best)
             costs = {
                 place: row["cost"]
                 for place, row in enumerate(rows)
-                if row["named"]
-                and row["cost"] > 0
-                and not math.isnan(row["cost_low"])
-                # Of a class that most words have, the rest would be what stands out.
-                and not (bucketed.attribute.categorical and row["share"] > 1 / 2)
+                if row["named"] and row["cost"] > 0 and not math.isnan(row["cost_low"]) and not row["usual"]
             }
             costliest = max(costs, key=costs.__getitem__, default=None)
             panels.append(panel(bucketed, rows, diagnosis=diagnosis, worst=worst, best=best, costliest=costliest))
@@ -347,11 +351,11 @@ class PrivateLook:
         if not ends:
             return None
         panel, row = max(ends, key=lambda end: float(end[1]["cost"]))
-        bucketed, shapes = self.diagnosis.attribute(panel.key), np.zeros(0, dtype=np.int64)
+        bucketed, missed = self.diagnosis.attribute(panel.key), 0
         if not panel.by_character:
             shapes = self.diagnosis.error_kinds(system).shapes[bucketed.index == row["bucket"]]
-        counts = np.bincount(shapes[shapes >= 0], minlength=len(SHAPES)).tolist()
-        return Bucket(panel, row, int(bucketed.gold[row["bucket"]]), shapes=tuple(counts))
+            missed = int((shapes >= 0).sum())
+        return Bucket(panel, row, int(bucketed.gold[row["bucket"]]), missed=missed)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -21,10 +21,9 @@ from cwsdiag.diagnosis.paired import LEAST_DIFFERING, Difference, PairedComparis
 from cwsdiag.frames import Panel
 from cwsdiag.inference import Interval
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import Bucket, marked_buckets, of_attribute, panel
 from cwsdiag.views.columns import SCORES
-from cwsdiag.views.rows import kind_list
+from cwsdiag.views.rows import Row, kind_list
 from cwsdiag.views.wording import (
     UNDEFINED,
     bracketed,
@@ -35,6 +34,7 @@ from cwsdiag.views.wording import (
     p_is,
     p_of_swaps,
     points,
+    resampling_text,
     together_text,
     units_text,
 )
@@ -42,7 +42,6 @@ from cwsdiag.views.wording import (
 if TYPE_CHECKING:
     import pandas as pd
 
-Row = dict[str, Any]
 # Behind a difference of a score in a table: it is significant.
 MARK = "*"
 # By a verdict of ``Difference``; to be ``translated`` where they are shown.
@@ -67,18 +66,12 @@ def judged(comparison: PairedComparison) -> str:
     if verdict == "too few":
         if one.differing_units >= LEAST_DIFFERING:
             return _("too few words for a verdict")
-        if comparison.unit == SENTENCE:
-            return _("too few sentences differ for a verdict")
-        return _("too few units differ for a verdict")
-    p = p_is(one.p_deciding, one.p)
+        return _("too few {units} differ for a verdict", units=resampling_text(comparison.unit))
+    values = {"verdict": verdict_text(verdict), "p": p_is(one.p_deciding, one.p)}
     if comparison.pairs == 1:
-        if verdict == "significant":
-            return _("significant (p {p})", p=p)
-        return _("not significant (p {p})", p=p)
-    text = n_("{n:,} pair", "{n:,} pairs", comparison.pairs)
-    if verdict == "significant":
-        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=text)
-    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=text)
+        return _("{verdict} (p {p})", **values)
+    pairs = n_("{n:,} pair", "{n:,} pairs", comparison.pairs)
+    return _("{verdict} (p {p}, adjusted for {pairs})", pairs=pairs, **values)
 
 
 def judged_cell(one: Difference) -> str:
@@ -119,12 +112,10 @@ class PairBuckets:
     """What the test says of all buckets.
 
     Attributes:
-        compared: how many have a difference; p is adjusted for those of all attributes.
         ahead, behind: those where the better system is significantly ahead, and behind, the largest difference first.
         nearest: where no bucket differs significantly, the one with the largest difference; None where none differs.
     """
 
-    compared: int
     ahead: list[Bucket]
     behind: list[Bucket]
     nearest: Bucket | None
@@ -208,7 +199,7 @@ class Pair:
         )
         ahead = [one for one in marked if one.row["ahead"] == self.role]
         behind = [one for one in marked if one.row["ahead"] != self.role]
-        return PairBuckets(len(rows), ahead, behind, next(moved, None))
+        return PairBuckets(ahead, behind, next(moved, None))
 
     @cached_property
     def alike(self) -> bool:
@@ -307,7 +298,7 @@ def kind_table(pair: Pair) -> list[Row]:
     """
     rows = []
     for (of, kind, a), (_of, _kind, b) in zip(*map(kind_list, pair.kinds.values()), strict=True):
-        label = kind_name(**{"shape": None, "cause": None, of: kind})
+        label = kind_name(kind)
         share_a, share_b = (n / (one.missed or math.nan) for n, one in zip((a, b), pair.kinds.values(), strict=True))
         row = {"of": of, "kind": kind, "label": label, "a": a, "b": b, "difference": a - b}
         rows.append(row | {"share_a": share_a, "share_b": share_b})
@@ -385,7 +376,7 @@ def compare_remark(pair: Pair) -> str:
         remark = _("Buckets are named after looking.") if pair.buckets.significant else detectable_text(pair)
         sentence = in_turn(sentence, remark)
     sentence += together_text(pair.diagnosis, tested.a, tested.b)
-    return in_turn(sentence, translated(few_remark(tested.units, tested.unit)))
+    return in_turn(sentence, few_remark(tested.units, tested.unit))
 
 
 def detectable_text(pair: Pair) -> str:

@@ -21,7 +21,7 @@ from cwsdiag.memo import memo
 from cwsdiag.strings import Way
 from cwsdiag.text import Places
 from cwsdiag.views.look import Look
-from cwsdiag.views.wording import listed, points
+from cwsdiag.views.wording import in_turn, listed, points
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -225,14 +225,13 @@ def of_system(look: Look, system: str) -> Patterns:
     return Patterns(look.dataset, system)
 
 
-def pair_remark(look: Look, behind: str, ahead: str, difference: float) -> str:
-    """Say how much of the difference of two systems are conventions of the one behind alone; empty for nothing.
+def pair_remark(look: Look, behind: str, ahead: str) -> str:
+    """Say what F1 one of two systems loses by conventions that the other does not have; empty for nothing.
 
     Args:
         look: of both.
-        behind: the system that is behind.
+        behind: the system that loses.
         ahead: the other.
-        difference: of their F1, above 0.
     """
     first, second = of_system(look, behind), of_system(look, ahead)
     shared = {second.conventions.patterns[number] for number in second.conventions.listed.tolist()}
@@ -241,18 +240,9 @@ def pair_remark(look: Look, behind: str, ahead: str, difference: float) -> str:
     # Undefined where nothing was compared.
     if not won >= _LEAST_WON:
         return ""
-    if won <= difference:
-        return n_(
-            "{won:.1f} of {lost} are {n:,} convention of {system}.",
-            "{won:.1f} of {lost} are {n:,} conventions of {system}.",
-            len(own),
-            won=100 * won,
-            lost=points(difference),
-            system=behind,
-        )
     return n_(
-        "{n:,} convention of {system} is {won}, more than the difference.",
-        "{n:,} conventions of {system} are {won}, more than the difference.",
+        "{system} loses {won} by {n:,} convention of its own.",
+        "{system} loses {won} by {n:,} conventions of its own.",
         len(own),
         won=points(won),
         system=behind,
@@ -306,10 +296,9 @@ class PatternPlaces:
             same, places = int(of.conventions.same[number]), int(of.conventions.gold_places[number])
             remarks.append(_("A convention: so in {same:,} of {places:,} places of gold.", same=same, places=places))
         if ways is not None:
-            known = of.ways_of(number, ways)
-            cuts = ways_text(known, most=_WAYS_TOLD)
-            remarks.append(_("Training text: {ways}", ways=cuts) if known else _("Not in the training text."))
-        self.remark = " ".join(remarks)
+            cuts = ways_text(of.ways_of(number, ways), most=_WAYS_TOLD)
+            remarks.append(_("Training text: {ways}", ways=cuts))
+        self.remark = in_turn(*remarks)
         firsts = of.places(number, words.units.words[words.chosen(show)])
         gold = of.dataset.gold
         starts, ends = gold.word_starts[firsts], gold.word_ends[firsts + (self.size - 1)]

@@ -14,7 +14,7 @@ from cwsdiag.diagnosis.words import overlapping, spans
 from cwsdiag.errors import brief
 from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
 from cwsdiag.languages import _
-from cwsdiag.text import Floats, Segmentation
+from cwsdiag.text import Floats, Segmentation, Text
 
 Says = Callable[[Segmentation, int], str]
 
@@ -166,6 +166,12 @@ def words_over(segmentation: Segmentation, gold: Segmentation, start: int, end: 
         if span[0] < span[1]:
             state = "right" if span in ours and segmentation.intact[index] else "wrong"
             yield index, span, "off" if not scored else state if segmentation.written[index] else "lacking"
+
+
+def around(text: Text, sentence: int, span: Span, most: int) -> tuple[str, str]:
+    """Return so many characters of a sentence, at most, before and behind a span of the text."""
+    first, last = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
+    return text.chars[max(first, span[0] - most) : span[0]], text.chars[span[1] : min(last, span[1] + most)]
 
 
 # Characters of the sentence that a line may show on each side of its word.

@@ -149,9 +149,19 @@ def breakdown_rows(diagnosis: Diagnosis, systems: Iterable[str] | None = None) -
         gold, predicted, matched = diagnosis.counts[system].sums()
         f1, cost = diagnosis.intervals[system], diagnosis.costs[system]
         numbers = (
-            *(gold, predicted, matched, scores.ratio(matched, predicted), scores.ratio(matched, gold)),
-            *(f1.values, f1.low, f1.high, f1.undefined_resamples, diagnosis.units_holding(system)),
-            *(cost.values, cost.low, cost.high),
+            gold,
+            predicted,
+            matched,
+            scores.ratio(matched, predicted),
+            scores.ratio(matched, gold),
+            f1.values,
+            f1.low,
+            f1.high,
+            f1.undefined_resamples,
+            diagnosis.units_holding(system),
+            cost.values,
+            cost.low,
+            cost.high,
         )
         values = zip(*(one[1:].tolist() for one in numbers), strict=True)
         for (key, bucket, label), of_bucket in zip(diagnosis.buckets, values, strict=True):

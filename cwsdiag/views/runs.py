@@ -73,7 +73,7 @@ def best_run_sentence(look: PrivateLook) -> str:
 
 def resampling_sentence(compared: Iterable[RunsComparison]) -> str:
     """Say what the intervals of models of several runs, one pair at least, draw, and that they are no test."""
-    resampled = listed([*dict.fromkeys(units_text(one.units, one.unit) for one in compared)], "or")
+    resampled = listed([*dict.fromkeys(units_text(one.units, one.unit) for one in compared)])
     return _(
         "Intervals draw {units}, the same for all runs, and runs together; the share is what runs make of the "
         "variance. They are no test: that is one of two outputs, as single runs are.",

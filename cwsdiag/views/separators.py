@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from cwsdiag.frames import ENDS, MEASURES, span
 from cwsdiag.languages import _, n_, p_, translated
 from cwsdiag.separators import SeparatorDistances, SeparatorScore, count_separators
 from cwsdiag.views.columns import SEPARATORS, Column, column
+from cwsdiag.views.rows import Row
 from cwsdiag.views.wording import listed, number, some_of
-
-Row = dict[str, Any]
 
 # So many references are named.
 _NAMED_REFERENCES = 3
@@ -74,20 +72,19 @@ def headline(distances: SeparatorDistances, *, dataset: str, systems: int) -> tu
             shared=shared,
         )
         return sentence, _("Take one out of the references to see how far it is from the others.")
-    best, ranked = distances.scores[0], len(distances.scores)
+    best = distances.scores[0]
     if best.f1 != best.f1:
         return _(
             "No F is defined on {dataset}: where a side has no separator there is nothing to divide by.",
             dataset=dataset,
         ), ""
     level = [score.name for score in distances.scores if score.f1 == best.f1]
-    values = {"name": some_of(level, ranked), "dataset": dataset, "f1": number(best.f1)}
-    if len(level) > 1:
-        sentence = _("{name} share the best F by separators on {dataset}: {f1}.", **values)
-    elif ranked == 1:
-        sentence = _("{name} has F {f1} by separators on {dataset}.", **values)
-    else:
-        sentence = _("{name} has the highest F by separators on {dataset}: {f1}.", **values)
+    sentence = _(
+        "The highest F by separators on {dataset} is {f1}, of {names}.",
+        dataset=dataset,
+        f1=number(best.f1),
+        names=some_of(level, len(distances.scores)),
+    )
     if not distances.ranges:
         return sentence, _(
             "Of {separators} {name} lacks {missing:,}, and it has {extra:,} that gold lacks.",

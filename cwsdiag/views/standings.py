@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from cwsdiag.baselines import LINES, clash, with_baselines
+from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.paired import SCORES, PairedComparison
 from cwsdiag.frames import records, track_name, tracks_of
 from cwsdiag.languages import _
-from cwsdiag.views.wording import in_turn, number, some_of
+from cwsdiag.memo import memo
+from cwsdiag.views.look import PrivateLook, bakeoff_table
+from cwsdiag.views.wording import in_turn, interval, number, some_of
 
 if TYPE_CHECKING:
     from cwsdiag.bakeoff import OovRecall
-    from cwsdiag.views.look import PrivateLook
 
 _POINTS = 100
 
@@ -59,6 +62,19 @@ def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
     frame = scores.assign(track=pd.Series(track, dtype=object), line=line, group=group)
     ordered = frame.sort_values("f1", ascending=False, kind="stable")
     return ordered.sort_values("group", kind="stable", ignore_index=True)
+
+
+@memo
+def ranked(look: PrivateLook) -> pd.DataFrame:
+    """Return the standings of a dataset, made once."""
+    return standings(bakeoff_table(look.dataset), lines=look.lines)
+
+
+def with_lines(dataset: Dataset) -> pd.DataFrame:
+    """Return the standings of a dataset with BASE and TOP, but where a system has the name of one."""
+    if clash(system.name for system in dataset.systems):
+        return standings(bakeoff_table(dataset), lines=())
+    return standings(bakeoff_table(with_baselines(dataset, vote=False)), lines=LINES)
 
 
 def oov_table(recalls: Sequence[OovRecall]) -> pd.DataFrame:
@@ -161,11 +177,7 @@ def _leads(leader: Leader, dataset: str = "") -> str:
     else:
         place = _("the {track} track", track=track_name(track))
     names = some_of(leader.names, len(leader.others) + 1)
-    if not leader.others:
-        return _("{name} has F {f1} on {place}.", name=names, f1=f1, place=place)
-    if len(leader.names) > 1:
-        return _("{names} share the highest F on {place}, {f1}.", names=names, f1=f1, place=place)
-    return _("{name} leads {place} with F {f1}.", name=names, f1=f1, place=place)
+    return _("The highest F on {place} is {f1}, of {names}.", names=names, f1=f1, place=place)
 
 
 def oov_sentence(table: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> str:
@@ -184,53 +196,34 @@ def oov_sentence(table: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> 
         "names": some_of([row["name"] for row in own if row["oov_recall"] == best["oov_recall"]], len(own)),
         "dataset": dataset,
         "recall": number(best["oov_recall"]),
-        "low": number(best["oov_recall_low"]),
-        "high": number(best["oov_recall_high"]),
+        "interval": interval(best["oov_recall_low"], best["oov_recall_high"]),
         "found": best["found"],
         "words": best["oov_words"],
     }
-    if math.isnan(best["oov_recall_low"]):
-        return _("Highest OOV recall on {dataset}: {names}, {recall} ({found:,} of {words:,} OOV words).", **facts)
     return _(
-        "Highest OOV recall on {dataset}: {names}, {recall} (95 % interval {low} to {high}; {found:,} of {words:,} OOV "
-        "words).",
-        **facts,
+        "Highest OOV recall on {dataset}: {names}, {recall} {interval} ({found:,} of {words:,} OOV words).", **facts
     )
 
 
 def bakeoff_verdict(leader: Leader, *, tested: bool = True) -> str:
     """Say from which systems of its track a leader is told by the bakeoff's rule and, where made, the paired test."""
-    alike, by_test, every = leader.alike_by_rule, leader.alike_by_test, len(leader.others)
-    if not every:
+    if not leader.others:
         return ""
-    names = {"name": leader.names[0], "others": some_of(alike or by_test or leader.others, every)}
-    if not tested:
-        if alike:
-            return _("The bakeoff's rule does not tell {name} from {others}.", **names)
-        return _("The bakeoff's rule tells {name} from {others}.", **names)
-    if not alike and not by_test:
-        return _("The bakeoff's rule and the paired test tell {name} from {others}.", **names)
-    if set(alike) == set(by_test):
-        return _("Neither the bakeoff's rule nor the paired test tells {name} from {others}.", **names)
-    if not by_test:
-        return _("The paired test tells {name} from {others}, the bakeoff's rule does not.", **names)
-    if not alike:
-        return _("The bakeoff's rule tells {name} from {others}, the paired test does not.", **names)
-    return _(
-        "The bakeoff's rule does not tell {name} from {others}, the paired test not from {more}.",
-        more=some_of(by_test, every),
-        **names,
-    )
+    by_rule = _verdict_by(leader, _("The bakeoff's rule"), leader.alike_by_rule)
+    return in_turn(by_rule, _verdict_by(leader, _("The paired test"), leader.alike_by_test)) if tested else by_rule
+
+
+def _verdict_by(leader: Leader, judge: str, alike: Sequence[str]) -> str:
+    names = {"judge": judge, "name": leader.names[0], "others": some_of(alike or leader.others, len(leader.others))}
+    if alike:
+        return _("{judge} does not tell {name} from {others}.", **names)
+    return _("{judge} tells {name} from {others}.", **names)
 
 
 def rules_sentence(pairs: int, apart: int) -> str:
     """Say how often the bakeoff's rule and the paired test come to the same end, over the pairs that were tested."""
-    if not apart:
-        if pairs == 1:
-            return _("Here the two agree on the only pair tested.")
-        return _("Here the two agree on all {pairs:,} pairs tested.", pairs=pairs)
-    if pairs == 1:
-        return _("Here they disagree: the cells are framed.")
     return _(
-        "Here they disagree on {apart:,} of {pairs:,} pairs tested: those cells are framed.", apart=apart, pairs=pairs
+        "Rule and test agree on {alike:,} of {pairs:,} pairs tested; where they do not, cells are framed.",
+        alike=pairs - apart,
+        pairs=pairs,
     )

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import CwsdiagError, Remedy
@@ -23,6 +23,7 @@ from cwsdiag.text import Floats, Segmentation
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.text import TextFidelity
 
 UNDEFINED = "–"
 # What a study calls the built-in segmenter: its learner and its template.
@@ -96,24 +97,24 @@ def spread_text(r: Floats) -> str:
 
 
 def in_turn(*sentences: str) -> str:
-    """Return sentences one after the other, as their language does; those that are empty are left out."""
-    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), filter(None, sentences))
+    """Return sentences ``translated``, one after the other, as their language does, without those that are empty."""
+    there = [translated(sentence) for sentence in sentences if sentence] or [""]
+    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), there)
 
 
-def kind_name(shape: str | None, cause: str | None) -> str:
-    """Return a kind of error in words: ``crossed, overlap ambiguity``; empty where neither is named.
+def kind_name(*kinds: str | None) -> str:
+    """Return a kind of error in words, by its shape, its cause or both: ``crossed, overlap ambiguity``.
 
     Args:
-        shape: of ``SHAPES``, or None.
-        cause: of ``CAUSES``, or None, as it is without training data.
+        kinds: of ``SHAPES`` and ``CAUSES``; None is left out.
     """
-    named = [SHAPE_LABELS[shape]] if shape is not None else []
-    return _(", ").join(map(translated, [*named, CAUSE_LABELS[cause]] if cause is not None else named))
+    labels = SHAPE_LABELS | CAUSE_LABELS
+    return _(", ").join(translated(labels[kind]) for kind in kinds if kind)
 
 
 def template_name(name: str) -> str:
     """Return a feature template as people read it, ``template 2`` for ``F2``: F1 is the score."""
-    return _("template {number}", number=name.removeprefix("F"))
+    return template_names([name])
 
 
 def template_names(names: Sequence[str]) -> str:
@@ -155,14 +156,11 @@ def bracketed(low: float, high: float) -> str:
     return f"[{number(ends[0], digits)}, {number(ends[1], digits)}]"
 
 
-def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
-    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; ``last`` stands before the last one."""
+def listed(names: Sequence[str]) -> str:
+    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``."""
     if len(names) == 1:
         return names[0]
-    others = _(", ").join(names[:-1])
-    if last == "or":
-        return _("{names} or {name}", names=others, name=names[-1])
-    return _("{names} and {name}", names=others, name=names[-1])
+    return _("{names} and {name}", names=_(", ").join(names[:-1]), name=names[-1])
 
 
 def some_of(names: Sequence[str], all_of_them: int) -> str:
@@ -195,6 +193,11 @@ UNITS_DRAWN = {
 def units_offered(dataset: Dataset) -> list[str]:
     """Return the units that resamples of a dataset can draw, of ``UNITS_DRAWN``: documents where they are known."""
     return [unit for unit in UNITS_DRAWN if unit != DOCUMENT or dataset.documents is not None]
+
+
+def gold_words(count: int) -> str:
+    """Return a number of words of gold: ``1,204 gold words``."""
+    return n_("{n:,} gold word", "{n:,} gold words", count)
 
 
 def units_text(count: int, unit: str) -> str:
@@ -312,8 +315,8 @@ def without_separators_text(names: Sequence[str]) -> str:
 
 def differing_text(dataset: Dataset, names: Sequence[str]) -> list[str]:
     """Return a sentence or two for each of these systems whose characters are not gold's, the first few of them."""
-    differing = [one for one in dataset.systems if one.differing is not None and one.name in names]
-    lines = [_said(dataset.gold, system) for system in differing[:_SAID]]
+    differing = [(one, found) for one in dataset.systems if (found := one.differing) and one.name in names]
+    lines = [_said(dataset.gold, system, found) for system, found in differing[:_SAID]]
     more = len(differing) - len(lines)
     if more:
         lines.append(
@@ -326,11 +329,7 @@ def differing_text(dataset: Dataset, names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _said(gold: Segmentation, system: Segmentation) -> str:
-    found = system.differing
-    if found is None:
-        return ""
-
+def _said(gold: Segmentation, system: Segmentation, found: TextFidelity) -> str:
     def share(characters: int) -> str:
         return written(1000 * characters / found.characters, 1)
 
@@ -357,13 +356,8 @@ def _said(gold: Segmentation, system: Segmentation) -> str:
     )
 
 
-def left_out_sentence(scores: Iterable[SystemScore], dataset: str = "") -> str:
-    """Return what is left out of the scores of systems on both sides; empty where nothing is.
-
-    Args:
-        scores: of the systems that it is said of.
-        dataset: what it is called where there are several.
-    """
+def left_out_sentence(scores: Iterable[SystemScore], dataset: str) -> str:
+    """Return what is left out of the scores of systems on a dataset, on both sides; empty where nothing is."""
     # A system without words has no coverage of its own, which is not below 1.
     short = [score for score in scores if score.coverage < 1 or score.system_coverage < 1]
     if not short:
@@ -386,9 +380,7 @@ def left_out_sentence(scores: Iterable[SystemScore], dataset: str = "") -> str:
             own=_lost(min((one.system_coverage for one in short if one.system_coverage <= 1), default=1.0)),
             gold=_lost(min(score.coverage for score in short)),
         )
-    if dataset:
-        return _("Left out of {dataset} for other characters: {shares}.", dataset=dataset, shares=shares)
-    return _("Left out for other characters: {shares}.", shares=shares)
+    return _("Left out of {dataset} for other characters: {shares}.", dataset=dataset, shares=shares)
 
 
 def _lost(coverage: float) -> str:

@@ -222,7 +222,7 @@ def test_results_are_a_button_away_but_not_while_judging(judge, kept, news):
     found, f_b = outcome(*kept.look("s")), balanced_of(news)
     assert f_b is not None
     text = html(app)
-    assert "crf comes first for people: score 1.000 on 10 sentences of news, by 2 judges." in text
+    assert "First for people: crf, score 1.000 on 10 sentences of news, by 2 judges." in text
     assert "Fleiss&#x27; kappa of 2 judges: 1.000." in text
     results: pd.DataFrame = app.dataframe[0].value
     for key in ("name", "people", "f1"):
@@ -253,19 +253,19 @@ def test_findings_talk_and_report_show_a_study_to_nobody_who_judges_it(judge, ke
     enter(go(app, "lab", {"part": "judge", "dataset": "news"}), "Wang")
     hidden = slide()
     assert hidden["sentence"] == "Results of s are not shown while you judge it."
-    assert "comes first for people" not in str([hidden, html(app), app.text_input[0].value]) and not hidden["large"]
+    assert "First for people" not in str([hidden, html(app), app.text_input[0].value]) and not hidden["large"]
     app.button(key="make a report").click().run()
     app.run()
     asked: Any = app.session_state["report that was asked for"][2]
     data, _problems = asked.result()
     with ZipFile(BytesIO(data)) as report:
         parts = {name: report.read(name) for name in report.namelist()}
-    assert not any(b"comes first for people" in part for part in parts.values())
+    assert not any(b"First for people" in part for part in parts.values())
     assert not any("judges" in name for name in parts)
     go(app, "talk", {"dataset": "news", "slide": "1"})
     assert not component(app, "cwsdiag_stage")["presenting"], "there is none that can be shown"
     go(app, "lab", {"part": "judge", "dataset": "news"}).button(key="stop").click().run()
-    assert "crf comes first for people" in slide()["sentence"]
+    assert "First for people: crf" in slide()["sentence"]
     kept.remove("s")
     assert "no study 's' in this file" in slide()["sentence"]
     assert str(kept.path) not in str(slide())

@@ -40,7 +40,7 @@ def test_choosing_references(opened, project):
     assert said(app, "references") == "2,3"
     assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
     # Forty lines of six words; first cuts 语言学 in half of them.
-    assert "first has F 0.952 by separators on own." in html(app)
+    assert "The highest F by separators on own is 0.952, of first." in html(app)
     references(app).set_value(["first", "second", "third"]).run()
     assert "No system is left to score." in html(app)
     assert not app.get("plotly_chart") and not app.dataframe

@@ -20,6 +20,7 @@ from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.views.look import LookKey
+from cwsdiag.views.standings import ranked
 from tests.judging import corpus
 from tests.oracles import judging as oracle
 
@@ -139,9 +140,7 @@ def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
 def test_places_of_gold_that_are_worth_a_look_are_shown(looks):
     look = looks.look(LookKey("news, second criterion"))
     exhibit = made(look, "audit", {})
-    assert exhibit.content.sentence.startswith(
-        "5 places of gold are worth a look, first 票价听证会, where all 4 systems"
-    )
+    assert exhibit.content.sentence.startswith("5 places of gold are worth a look, first 票价听证会, other cut ")
     rows = exhibit.table.rows()
     assert rows[1]["context"] == "票价听证会上， 学生代表 滕可提议增加半价" and rows[1]["sentence"] == 5
     text = look.dataset.gold.text.chars
@@ -175,7 +174,7 @@ def test_judges_have_the_scores_of_the_oracle(tmp_path):
     found = made(look, "judges", asked)
     assert {row["name"]: row["people"] for row in found.table.rows()} == pytest.approx(expected)
     best = max(expected, key=expected.get)
-    assert found.content.sentence.startswith(f"{best} comes first for people: score {expected[best]:.3f} on 12 sent")
+    assert found.content.sentence.startswith(f"First for people: {best}, score {expected[best]:.3f} on 12 sent")
     assert "Fleiss' kappa of 2 judges: " in found.content.remark
     with pytest.raises(SettingError, match="first was not drawn from small"):
         assert made(replace(look_of(corpus.dataset(seed=2)), judging=people.look), "judges", asked).content
@@ -184,7 +183,7 @@ def test_judges_have_the_scores_of_the_oracle(tmp_path):
 
 
 def test_headlines_and_their_numbers_say_what_the_results_hold(look):
-    best = max(look.bakeoff.to_dict("records"), key=lambda row: row["f1"])
+    best = max(ranked(look).to_dict("records"), key=lambda row: row["f1"])
     found = made(look, "bakeoff", {}).content.numbers
     assert (found["f"], found["c_r"]) == (best["f1"], best["c_r"])
     recalls = [one.recall.value for one in look.oov_recalls]

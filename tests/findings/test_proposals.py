@@ -98,7 +98,7 @@ def test_an_audit_of_gold_is_proposed_where_a_rank_is_high():
     slip = corrected(dataset.gold, {(2, 4, ("人", "民")): "wrong"})
     (found,) = (one for one in proposed(One(replace(dataset, gold=slip))) if one.kind == "audit")
     assert found.title == "1 place of gold is worth a look"
-    assert found.headline == "1 place of gold is worth a look: 人 | 民, cut so in 1 of 60 places."
+    assert found.headline == "1 place of gold is worth a look: 人 | 民, other cut 人民 (gold: 人民 59×, 人 | 民 1×)."
     assert found.numbers["rank"] > HIGH_RANK
     assert "audit" not in kinds(proposed(One(replace(dataset, gold=slip), private=True)))
 

@@ -37,7 +37,7 @@ def test_f_b_may_come_later(kept, study):
     found = outcome(*kept.look("first"), f_b={"crf": 0.5, "bert": 0.2})
     assert [one.systems for one in found.correlations] == [4, 2]
     assert math.isnan(found.correlations[1].r)
-    assert "with balanced F (f_b) undefined (2 systems)" in correlations_text(found)
+    assert "with balanced F (f_b) – (p = –, 2 systems)" in correlations_text(found)
 
 
 def test_nothing_is_defined_before_one_has_finished(kept, study):

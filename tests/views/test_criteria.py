@@ -40,12 +40,6 @@ THREE = [[100, 80, 50], [70, 90, 40], [60, 55, 80]]
             [[100, 80], [NAN, NAN]],
             "Only one dataset here has segmented training text, so no two criteria can be compared both ways; other "
             "test texts are compared with that one.",
-            "",
-        ),
-        (
-            [[61.54]],
-            "α is the only dataset here, so there is no other criterion to compare with: Ψ of its training data and "
-            "its own test text is 61.5.",
             "Two datasets are needed to compare criteria: add another to the project.",
         ),
     ],

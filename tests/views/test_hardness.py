@@ -95,7 +95,7 @@ def scored(*rows):
         (
             scored(("x", 0.8, 0.9), ("y", 0.7, 0.9)),
             (10.0, -1.0, 20.0),
-            "x leads news with balanced F 0.800, not surely ahead of y. By F1 it leads, too.",
+            "x leads news with balanced F 0.800, not surely ahead of y. By F1 x leads.",
         ),
         (
             scored(("x", 0.8, 0.9), ("y", 0.7, 0.91), ("z", 0.6, 0.92)),
@@ -139,8 +139,7 @@ def test_who_gets_hard_words_right_is_said(accuracy, said):
             True,
             "Another committee of 5 members of this kind would move f_b by 1.0 point (",
         ),
-        ([NAN], True, "How far f_b would move with another committee is not known: that needs more than one member."),
-        ([NAN], None, "How far f_b would move with another committee is not known: the file of difficulties does not"),
+        ([NAN], True, "How far f_b would move with another committee is not known: that needs more than one member,"),
     ],
 )
 def test_how_far_another_committee_would_move_scores_is_said(errors, wrong, said):
@@ -170,9 +169,7 @@ def test_the_hardest_sentence_is_the_hardest_of_those_that_are_not_short():
     gold = [["a"], list("bcdef")]
     hard = case_of(gold, {}, wrong=[[True, True, *[False] * 4]]).hardness()
     said = hard_sentences_sentence(hard, dataset="d")
-    assert said.endswith(f"those of sentence 2, the hardest of those with at least {SHORT} words, 0.200.")
-    only_short = case_of([["a"], ["b"]], {}, wrong=[[True, False]]).hardness()
-    assert hard_sentences_sentence(only_short, dataset="d").endswith("those of sentence 1, the hardest, 1.000.")
+    assert said.endswith(f"those of sentence 2, the hardest (sentences of fewer than {SHORT} words come last), 0.200.")
 
 
 def test_what_the_test_of_halves_says():

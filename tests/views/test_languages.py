@@ -2,7 +2,6 @@
 
 import pytest
 
-from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.against import against, differences, line_text
 from cwsdiag.exhibits.overview import lead_remark, lead_sentence
@@ -80,8 +79,8 @@ def said(look):
         yield content.remark
         yield from (line_text(line) for line in differences(look, name).lines)
         yield alike_sentence(found, dataset="x")
-    ranked = standings.standings(look.bakeoff, lines=(BASE, TOP))
-    pairs = standings.pairs(look, ranked, look.bakeoff_verdicts(lines=(BASE, TOP)))
+    ranked = standings.ranked(look)
+    pairs = standings.pairs(look, ranked, look.bakeoff_verdicts())
     leaders = standings.leaders(ranked, pairs)
     if leaders:
         yield standings.bakeoff_sentence(leaders, dataset="x")
@@ -94,7 +93,6 @@ def said(look):
 def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
     with marked(monkeypatch), speaking(MARKED):
         assert listed(["a", "b", "c"]) == "⟦a⟦, ⟧b and c⟧"
-        assert listed(["a", "b"], "or") == "⟦a or b⟧"
         assert points(0.01) == "⟦1.0 point⟧"
         assert bucket_name("M (0.1, 0.5]") == "M ⟦0.1 to 0.5⟧"
         assert bucket_name("(a, b)") == "(a, b)"

@@ -89,6 +89,6 @@ def test_a_lead_that_is_none_over_the_words_compared_for_both_says_so():
 def test_units_and_parts_of_the_words_have_their_own_reasons():
     look = results_of(a=0, b=5)
     (found,) = look.verdicts()
-    assert judged(replace(found, unit="block:2")) == "too few units differ for a verdict"
+    assert judged(replace(found, unit="block:2")) == "too few block:2 differ for a verdict"
     many = replace(found.scores["f1"], differing_units=6)
     assert judged(replace(found, scores={"f1": many})) == "too few words for a verdict"

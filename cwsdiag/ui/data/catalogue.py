@@ -21,7 +21,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag import loading
-from cwsdiag.baselines import LINES, clash, with_baselines
+from cwsdiag.baselines import LINES, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import BoardError, ProjectError
@@ -37,7 +37,8 @@ from cwsdiag.ui.data import boards, workspace
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import Scope, read
-from cwsdiag.views.look import Look, LookKey, PrivateLook, bakeoff_table
+from cwsdiag.views.look import Look, LookKey, PrivateLook
+from cwsdiag.views.standings import with_lines
 
 State = tuple[int, ...] | None
 
@@ -392,9 +393,9 @@ def look(entry: DatasetEntry, where: LookKey) -> PrivateLook | None:
 
 
 def bakeoff(entry: DatasetEntry, *, among: int = 1) -> pd.DataFrame | None:
-    """Return the bakeoff scores of the systems of an entry that are not hidden; None without a usable gold file.
+    """Return the standings of the systems of an entry that are not hidden; None without a usable gold file.
 
-    BASE and TOP are always the last rows, but where a system has the name of one. See ``look.bakeoff_table``.
+    BASE and TOP are always the last rows, but where a system has the name of one. See ``standings.with_lines``.
 
     Args:
         entry: what is looked at.
@@ -404,12 +405,8 @@ def bakeoff(entry: DatasetEntry, *, among: int = 1) -> pd.DataFrame | None:
     if dataset is None:
         return None
 
-    def make() -> pd.DataFrame:
-        taken = clash(system.name for system in dataset.systems)
-        return bakeoff_table(dataset if taken else with_baselines(dataset, vote=False))
-
     what, places = lazy("Scoring BASE, TOP and all systems"), _TABLES[entry.scope]
-    scores = read(entry.scope, "bakeoff", entry.files.stamp, make, what=what, places=places)
+    scores = read(entry.scope, "bakeoff", entry.files.stamp, lambda: with_lines(dataset), what=what, places=places)
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 
