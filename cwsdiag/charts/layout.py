@@ -18,7 +18,6 @@ from cwsdiag.charts import theme
 from cwsdiag.charts.marks import TARGET, Part
 from cwsdiag.charts.theme import Ground, Size, Style
 from cwsdiag.frames import width
-from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated
 
 Spec = dict[str, Any]
@@ -190,13 +189,12 @@ def chart(
 
 def ticks(labels: Sequence[str], **more: Any) -> Part:
     """Return an axis with a label at each whole number, from 0; labels may be any text."""
-    names = [theme.plain(label).replace("\n", "<br>") for label in labels]
     return {
         "range": [-0.5, max(1, len(labels)) - 0.5],
         "showgrid": False,
         "tickangle": 0,
         "tickvals": list(range(len(labels))),
-        "ticktext": names,
+        "ticktext": list(map(theme.plain, labels)),
         **more,
     }
 
@@ -306,7 +304,7 @@ def _legend_height(legend: Sequence[LegendEntry], size: Size) -> float:
     if not legend:
         return 0.0
     character = _CHARACTER * size.font(theme.FONT_SIZE)
-    widths = [character * width_of(translated(one.label)) + _ENTRY for one in legend]
+    widths = [character * width(translated(one.label)) + _ENTRY for one in legend]
     lines = 1 if sum(widths) <= size.width else math.ceil(len(legend) / max(1, int(size.width // max(widths))))
     return 1.12 * _LINE * theme.FONT_SIZE * lines + 6
 

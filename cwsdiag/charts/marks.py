@@ -155,9 +155,7 @@ def note(text: str, x: float, y: float, **more: Any) -> Part:
 
 def reason(text: str, x: float, y: float, **more: Any) -> Part:
     """Return a note that says, line by line, why something is missing."""
-    return note(
-        "<br>".join(map(theme.plain, text.split("\n"))), x, y, font={"size": theme.SMALL, "color": theme.GOLD}, **more
-    )
+    return note(theme.plain(text), x, y, font={"size": theme.SMALL, "color": theme.GOLD}, **more)
 
 
 def hover(lines: Sequence[str]) -> str:

@@ -32,17 +32,9 @@ _DARK = 0.55
 _ROW = 19
 
 
-def rule_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
-    """Return which pairs of systems differ by the bakeoff's rule; see ``_pairs``."""
-    return _pairs(systems, pairs, size, by_rule=True, roles=roles)
-
-
-def paired_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
-    """Return the differences of F between systems, and which the paired test finds; see ``_pairs``."""
-    return _pairs(systems, pairs, size, by_rule=False, roles=roles)
-
-
-def _pairs(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: bool, roles: Mapping[str, str]) -> Spec:
+def pairs_chart(
+    systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: bool, roles: Mapping[str, str]
+) -> Spec:
     """Return which pairs of systems differ by the bakeoff's rule, or by the paired test; a click gives the two.
 
     A cell says something of its row's system against its column's: by what the two differ, or their difference of F.
@@ -105,12 +97,12 @@ def _by_rule(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     """Return the text of a cell, what the pointer says of it, and how much it is filled."""
     lines = []
     for measure, name in (("recall", _("recall")), ("precision", _("precision"))):
-        values = {"measure": name, "points": signed(row[measure]), "reach": row[f"{measure}_reach"]}
-        said = _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals overlap", **values)
-        if math.isnan(row[measure]):
-            said = _("{measure}: undefined", measure=name)
-        elif row[f"by_{measure}"]:
-            said = _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals are apart", **values)
+        said = _("{measure}: undefined", measure=name)
+        if not math.isnan(row[measure]):
+            points, reach = signed(row[measure]), row[f"{measure}_reach"]
+            said = _(
+                "{measure}: {points} points, half-widths sum to {reach:.1f}", measure=name, points=points, reach=reach
+            )
         lines.append(said)
     undefined = math.isnan(row["recall"]) and math.isnan(row["precision"])
     text = letters(row, between="" if narrow else " ") or (ABSENT if undefined else ALIKE)
@@ -122,17 +114,18 @@ def _by_test(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     if math.isnan(value):
         return ABSENT, [_("{measure}: undefined", measure="F")], _FAINT
     said = marks.with_interval(_("F: {points} points", points=signed(value)), row["f1_low"], row["f1_high"], signed)
-    if not row["tested"]:
-        verdict = _("not tested")
-    elif row["verdict"] == "too few":
-        verdict = _("too few units differ for a verdict")
-    elif row["significant"]:
-        verdict = _("significant, adjusted p {p:.2g}", p=row["p"])
-    else:
-        verdict = _("not significant, adjusted p {p:.2g}", p=row["p"])
+    verdict = _verdict(row["verdict"], f"{row['p']:.2g}") if row["tested"] else _("not tested")
     # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
     text = written(value, 0, "+") if narrow and abs(value) >= 9.95 else signed(value)
     return text, [said, verdict], 1.0 if row["significant"] else _FAINT if row["tested"] else None
+
+
+def _verdict(verdict: str | None, p: str) -> str:
+    if verdict == "too few":
+        return _("too few units differ for a verdict")
+    if verdict == "significant":
+        return _("significant: adjusted p {p}", p=p)
+    return _("not significant: adjusted p {p}", p=p)
 
 
 def _numbers(names: Sequence[str]) -> list[str]:
@@ -286,10 +279,10 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         legend.append(
             LegendEntry(_("{n} of {rows} rows, which differ most", n=len(rows), rows=len(against.lines)), theme.CLEAR)
         )
-    labels, rules, group = [], [], ""
+    labels, rules, group = [], [], None
     for place, (line, _cells) in enumerate(rows):
         label = theme.plain(line.label)
-        if not place or line.group != group:
+        if line.group != group:
             group, label = line.group, f"<b>{theme.plain(line.group)}</b>  {label}"
             rules.append(place)
         labels.append(label)
@@ -318,19 +311,13 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ma
     if line.is_kind:
         text = signed(one.difference, 0)
         return MatrixCell((text,), (*head, _("{difference} gold words missed", difference=text)), data, level)
-    p, significant = p_is(one.p, one.alone), one.verdict == "significant"
-    verdict = _("too few sentences differ for a verdict")
-    if significant:
-        verdict = _("significant: adjusted p {p}", p=p)
-    elif one.verdict == "not significant":
-        verdict = _("not significant: adjusted p {p}", p=p)
-    strength, bold = (1, 0) if significant else (theme.LIGHTER, None)
+    strength, bold = (1, 0) if one.verdict == "significant" else (theme.LIGHTER, None)
     return MatrixCell(
         (signed(one.difference),),
         (
             *head,
             marks.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed),
-            verdict,
+            _verdict(one.verdict, p_is(one.p, one.alone)),
         ),
         data,
         level * strength,
@@ -428,7 +415,7 @@ def cells_chart(
     )
     widths, inks = [3 if cell.frame else 0 for cell in own], [cell.frame or theme.CLEAR for cell in own]
     fill["marker"]["line"] = {"width": widths, "color": inks}
-    borders = [groups * place for place in range(1, len(rows)) if groups > 1] or rules
+    borders = range(groups, len(cells), groups) if groups > 1 else rules
     across = {"color": theme.FAINT, "width": 1}
     top = 8 + 20 * bool(title) + head
     return chart(

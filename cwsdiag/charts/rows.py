@@ -386,10 +386,10 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         styles: how each system is drawn.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
-    points: dict[str, dict[int, tuple[CorpusScores, str | None, Row]]] = {}
-    for place, (corpus, track, rows) in enumerate(slots):
+    points: dict[str, dict[int, tuple[CorpusScores, Row]]] = {}
+    for place, (corpus, _track, rows) in enumerate(slots):
         for row in rows:
-            points.setdefault(row["name"], {})[place] = corpus, track, row
+            points.setdefault(row["name"], {})[place] = corpus, row
     lines = {row["name"] for *_slot, rows in slots for row in rows if row["line"]}
     # By all systems, shown or not: so one keeps its form whatever else is there.
     styles = {
@@ -402,10 +402,10 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         slot_of = points[name]
         part = marks.points(
             list(slot_of),
-            [row["f1"] for *_slot, row in slot_of.values()],
+            [row["f1"] for _corpus, row in slot_of.values()],
             styles[name],
-            data=[[corpus.id, name, name in lines] for corpus, *_rest in slot_of.values()],
-            hover=[_hover(*slot) for slot in slot_of.values()],
+            data=[[corpus.id, name, name in lines] for corpus, _row in slot_of.values()],
+            hover=[_hover(corpus, row) for corpus, row in slot_of.values()],
         )
         part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": styles[name].colour}
         traces.append(part)
@@ -436,14 +436,11 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
     )
 
 
-def _hover(corpus: CorpusScores, track: str | None, row: Row) -> str:
-    where = {"system": row["name"], "corpus": corpus.name}
-    head = _("{system} on {corpus}", **where)
-    if any(corpus.groups) and not row["line"]:
-        head = _("{system} on {corpus}, {track}", **where, track=track_name(track))
-    recall = _("recall {recall:.3f}", recall=row["recall"])
-    if row["oov_recall"] == row["oov_recall"]:
-        recall = _("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"])
+def _hover(corpus: CorpusScores, row: Row) -> str:
     return marks.hover(
-        [head, _("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]), recall]
+        [
+            _("{system} on {corpus}", system=row["name"], corpus=corpus.name),
+            _("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]),
+            _("recall {recall:.3f}, of OOV words {oov}", recall=row["recall"], oov=marks.number(row["oov_recall"])),
+        ]
     )

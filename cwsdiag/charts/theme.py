@@ -16,6 +16,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Literal
 
 from cwsdiag.languages import translated
@@ -104,9 +105,9 @@ def axis_limits(values: Iterable[float], *, least: float = 0.01, low: float = 0.
 def plain(text: str) -> str:
     """Return a text that Plotly shows as it is, all of it to be seen: its labels and hover boxes read a kind of HTML.
 
-    One that is lazy is said in the language of the moment.
+    One that is lazy is said in the language of the moment; its lines stand under each other.
     """
-    return visible(translated(text), keep="\n").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return escape(visible(translated(text), keep="\n"), quote=False).replace("\n", "<br>")
 
 
 # Texts on a cell in the full colour of a system, and how much of a colour is left where an interval holds 0.
