@@ -47,12 +47,13 @@ def with_baselines(dataset: Dataset, *, vote: bool = True) -> Dataset:
     complaint = clash(system.name for system in dataset.systems)
     if complaint:
         raise SettingError(complaint)
-    dictionaries = {} if dataset.training is None else {BASE: set(dataset.training.word_counts)}
-    lines = [_line(name, dataset.gold.text, words) for name, words in dictionaries.items()]
-    lines.append(_line(TOP, dataset.gold.text, set(dataset.gold.surfaces())))
+    text, lines = dataset.gold.text, []
+    if dataset.training is not None:
+        lines.append(_made(BASE, text, maximum_matching(text, set(dataset.training.word_counts)), READING))
+    lines.append(_made(TOP, text, maximum_matching(text, set(dataset.gold.surfaces())), READING))
     heard = voters(dataset)
     if vote and len(heard) >= LEAST_VOTERS:
-        lines.append(_vote(dataset.gold.text, heard))
+        lines.append(_vote(text, heard))
     return replace(dataset, systems=(*dataset.systems, *lines))
 
 
@@ -128,10 +129,6 @@ def _lengths(dictionary: Collection[str]) -> dict[str, list[int]]:
         if len(word) > 1:
             lengths.setdefault(word[0], set()).add(len(word))
     return {first: sorted(found, reverse=True) for first, found in lengths.items()}
-
-
-def _line(name: str, text: Text, dictionary: Collection[str]) -> Segmentation:
-    return _made(name, text, maximum_matching(text, dictionary), READING)
 
 
 def _vote(text: Text, systems: Sequence[Segmentation]) -> Segmentation:

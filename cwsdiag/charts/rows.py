@@ -386,11 +386,9 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         styles: how each system is drawn.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
-    points: dict[str, dict[int, tuple[CorpusScores, Row]]] = {}
-    for place, (corpus, _track, rows) in enumerate(slots):
-        for row in rows:
-            points.setdefault(row["name"], {})[place] = corpus, row
-    lines = {row["name"] for *_slot, rows in slots for row in rows if row["line"]}
+    points = [(place, corpus, row) for place, (corpus, _track, rows) in enumerate(slots) for row in rows]
+    names = dict.fromkeys(row["name"] for _place, _corpus, row in points)
+    lines = {row["name"] for _place, _corpus, row in points if row["line"]}
     # By all systems, shown or not: so one keeps its form whatever else is there.
     styles = {
         name: replace(style, symbol=_LINE, size=26) if name in lines
@@ -398,14 +396,14 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         for place, (name, style) in enumerate(styles.items())
     }  # fmt: skip
     traces = []
-    for name in sorted(points, key=lambda name: (name not in lines, bool(styles[name].role))):
-        slot_of = points[name]
+    for name in sorted(names, key=lambda name: (name not in lines, bool(styles[name].role))):
+        own = [point for point in points if point[2]["name"] == name]
         part = marks.points(
-            list(slot_of),
-            [row["f1"] for _corpus, row in slot_of.values()],
+            [place for place, _corpus, _row in own],
+            [row["f1"] for _place, _corpus, row in own],
             styles[name],
-            data=[[corpus.id, name, name in lines] for corpus, _row in slot_of.values()],
-            hover=[_hover(corpus, row) for corpus, row in slot_of.values()],
+            data=[[corpus.id, name, name in lines] for _place, corpus, _row in own],
+            hover=[_hover(corpus, row) for _place, corpus, row in own],
         )
         part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": styles[name].colour}
         traces.append(part)
@@ -428,9 +426,9 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         traces,
         size,
         height=_HEIGHT,
-        legend=entries({name: styles[name] for name in points}, size),
+        legend=entries({name: styles[name] for name in names}, size),
         xaxis=ticks(labels, ticktext=labels),
-        yaxis={"range": theme.axis_limits(row["f1"] for *_slot, rows in slots for row in rows), "title": "F"},
+        yaxis={"range": theme.axis_limits(row["f1"] for _place, _corpus, row in points), "title": "F"},
         shapes=shapes,
         annotations=notes,
     )

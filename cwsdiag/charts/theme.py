@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
+from itertools import cycle
 from typing import Literal
 
 from cwsdiag.languages import translated
@@ -78,11 +79,8 @@ def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -
         baselines: names of those that are BASE and TOP, which take no colour from the others. They come last.
     """
     known = dict.fromkeys(systems)
-    colours = {
-        name: PALETTE[place % len(PALETTE)]
-        for place, name in enumerate([name for name in known if name not in baselines])
-    }
-    return colours | {name: BASELINE for name in known if name in baselines}
+    own = [name for name in known if name not in baselines]
+    return dict(zip(own, cycle(PALETTE))) | {name: BASELINE for name in known if name in baselines}
 
 
 def axis_limits(values: Iterable[float], *, least: float = 0.01, low: float = 0.0, high: float = 1.0) -> list[float]:
@@ -117,8 +115,8 @@ LIGHTER = 0.4
 
 def tint(colour: str, share: float) -> str:
     """Return so much of a colour, which is written ``#rrggbb``; the ground shows through the rest."""
-    parts = ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
-    return f"rgba({parts}, {round(share, 4)})"
+    red, green, blue = bytes.fromhex(colour[1:])
+    return f"rgba({red}, {green}, {blue}, {round(share, 4)})"
 
 
 # Labels stand a little away from their axis.
