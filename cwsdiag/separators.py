@@ -172,7 +172,7 @@ def separator_distances(
 
     Raises:
         SettingError: one of them is not ``comparable``.
-        ValueError: there is no reference, or not all share one ``Text``.
+        ValueError: not all share one ``Text``.
     """
     inner, outer = (combined(end, references) if len(references) > 1 else references[0] for end in ENDS)
     against = partial(score_separators, costs=costs)
@@ -233,7 +233,7 @@ def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
         references: over the same ``Text`` object.
 
     Raises:
-        ValueError: there is no reference, or they do not share their text.
+        ValueError: they do not share their text.
     """
     _check_text(references)
     text = references[0].text
@@ -249,8 +249,6 @@ def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
 
 
 def _check_text(cuts: Sequence[Segmentation]) -> None:
-    if not cuts:
-        raise ValueError("separators need at least one segmentation")
     if any(cut.text is not cuts[0].text for cut in cuts):
         raise ValueError("these are segmentations of different Text objects")
     for cut in cuts:

@@ -55,10 +55,10 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
     """Return the difficulty of some words against the size of the committee; a click gives a word's sentence.
 
     Args:
-        lines: of as many different words, all of the same committee; those with the lowest last value first.
+        lines: of as many different words of one committee, at least one; those with the lowest last value first.
         size: where it goes.
     """
-    members = len(lines[0].values) if lines else 1
+    members = len(lines[0].values)
     short = short_names([line.word for line in lines], _LONGEST_WORD)
     traces, ends = [], []
     for place, (line, name) in enumerate(zip(lines, short, strict=True)):
@@ -90,7 +90,7 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
         [*traces, _end_labels(members, ends, size, [0.0, 1.0], digits=2)],
         size,
         height=_HEIGHT,
-        margin={"r": _CHARACTER * max(map(width_of, short), default=2) + _NUMBER, "t": 12},
+        margin={"r": _CHARACTER * max(map(width_of, short)) + _NUMBER, "t": 12},
         xaxis={"range": [min(1, members - 1), members], "title": _("members of the committee"), "nticks": 8},
         yaxis={"range": [-0.03, 1.03], "title": _("difficulty"), "dtick": 0.2},
     )
