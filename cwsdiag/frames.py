@@ -334,6 +334,7 @@ class Ribbon:
             plain text.
         bars: what the bars over words are called; empty for the difficulty of the word.
         doubts: places within the sentence at which the first row is worth a look: a boundary there, or none.
+        title: what stands over it among several; any text.
     """
 
     chars: str
@@ -344,20 +345,8 @@ class Ribbon:
     notes: tuple[str, ...] = ()
     bars: str = ""
     doubts: tuple[int, ...] = ()
+    title: str = ""
 
     def aims_at(self, row: RibbonRow, word: RibbonWord) -> bool:
         """Return whether a word is one that the eye is to find."""
         return self.aim is not None and row.role == GOLD and self.aim[0] <= word.start and word.end <= self.aim[1]
-
-
-@dataclass(frozen=True)
-class Titled:
-    """A sentence among several, with what stands over it.
-
-    Attributes:
-        title: any text; empty for none.
-        ribbon: the sentence.
-    """
-
-    title: str
-    ribbon: Ribbon
