@@ -17,7 +17,7 @@ import numpy as np
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.text import Ints, Segmentation, Text, frozen
+from cwsdiag.text import Ints, Segmentation, Text, boundaries, frozen, stretches
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
@@ -144,16 +144,14 @@ def _vote(text: Text, systems: Sequence[Segmentation]) -> Segmentation:
         silent &= ~compared
         # A system has its say at both ends of what it leaves out, where gold has a boundary, too.
         certain = compared | np.append(compared[1:], False)
-        ends = np.zeros(characters + 1, dtype=np.bool_)
-        ends[system.word_ends] = True
-        votes += ends[1:] & certain
+        votes += boundaries(system) & certain
         heard += certain
-    left_out = np.flatnonzero(np.diff(silent, prepend=False, append=False))
+    left_out = stretches(silent)
     cut = (2 * votes >= heard) & (heard > 0)
     cut[text.sentence_ends - 1] = True
     cut[left_out[left_out > 0] - 1] = True
     made = _made(VOTE, text, frozen((np.flatnonzero(cut) + 1).astype(np.int32)), VOTED)
-    return replace(made, left_out=frozen(left_out.reshape(-1, 2).astype(np.int32)))
+    return replace(made, left_out=left_out)
 
 
 def _made(name: str, text: Text, word_ends: Ints, reading: str) -> Segmentation:

@@ -268,7 +268,6 @@ class Against:
     def ordered(self, key: str) -> Against:
         """Return the same with its columns by a row, the largest difference first; undefined last, equals as before."""
         line = next((line for line in self.lines if line.key == key), self.lines[0])
-
         differences = [cell.difference for cell in line.cells]
         order = sorted(range(len(differences)), key=lambda place: (math.isnan(differences[place]), -differences[place]))
         lines = [replace(line, cells=tuple(line.cells[column] for column in order)) for line in self.lines]

@@ -65,7 +65,6 @@ def accuracy_chart(
         best_first = sorted(known, key=lambda one: -one[0])
         told = [_("{name}: {value}", name=name, value=marks.number(value)) for value, name in best_first]
         hover.append(marks.hover([_("difficulty {interval}, {count:,} words", interval=label, count=count), *told]))
-    wide: Part = {"width": 1 / INTERVALS, "base": limits[0]}
     return chart(
         [
             marks.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS),
@@ -75,7 +74,8 @@ def accuracy_chart(
                 [limits[1] - limits[0]] * INTERVALS,
                 data=[[place] for place in range(INTERVALS)],
                 hover=hover,
-                **wide,
+                width=1 / INTERVALS,
+                base=limits[0],
             ),
         ],
         size,

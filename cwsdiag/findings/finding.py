@@ -134,7 +134,7 @@ def kept(
         options=exhibit.options,
         note=note,
         show=show,
-        address={} if address is None else address,
+        address=address or {},
         headline=exhibit.content.sentence,
         numbers={name: float(f"{value:.{_DIGITS}g}") for name, value in exhibit.content.numbers.items()},
         digests={name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()},
@@ -358,9 +358,10 @@ def to_text(findings: Iterable[Finding]) -> str:
     """Return the file of findings, a key a line but for those that say nothing; the same findings give the same."""
     blocks = [_HEAD]
     for one in findings:
-        values = {"id": one.id, "title": one.title, "note": one.note, "kind": one.kind}
-        values |= {key: getattr(one.where, key) for key in _WHERE} | dict(one.options)
-        rest = {
+        values = {
+            **{key: getattr(one, key) for key in ("id", "title", "note", "kind")},
+            **{key: getattr(one.where, key) for key in _WHERE},
+            **one.options,
             "baselines": one.where.baselines,
             "show": "" if one.show == SHOWS[0] else one.show,
             "address": one.address,
@@ -369,6 +370,6 @@ def to_text(findings: Iterable[Finding]) -> str:
             "digests": one.digests,
             "signature": one.signature,
         }
-        lines = [f"{key} = {written(value)}\n" for key, value in {**values, **rest}.items() if value]
+        lines = [f"{key} = {written(value)}\n" for key, value in values.items() if value]
         blocks.append(f"\n[[finding]]\n{''.join(lines)}")
     return "".join(blocks)
