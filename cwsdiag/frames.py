@@ -36,6 +36,7 @@ def track_name(track: str | None) -> str:
     return translated(_TRACKS.get(track) or str(track))
 
 
+UNDEFINED = "–"
 MEASURES = {"precision": lazy("precision"), "recall": lazy("recall"), "f1": "F"}
 ENDS = ("intersection", "union")
 # The role of the reference in a ribbon.
@@ -84,10 +85,15 @@ def written(value: float, digits: int, sign: str = "") -> str:
     return f"{value:{sign}z,.{digits}f}".replace("-", "−")
 
 
+def number(value: float | None, digits: int = 3) -> str:
+    """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
+    return UNDEFINED if value is None or math.isnan(value) else written(value, digits)
+
+
 def signed(value: float, digits: int = 1) -> str:
     """Return a difference with its sign, to one decimal (or ``digits``): ``+2.1``, ``0.0``, a dash where undefined."""
     if math.isnan(value):
-        return "–"
+        return UNDEFINED
     text = written(value, digits, "+")
     return text if text.strip("+0.") else text[1:]
 
@@ -104,7 +110,7 @@ def span(ends: Sequence[float], between: str = "–") -> str:
 def p_value(p: float) -> str:
     """Return a p-value to three significant digits at most: ``0.0498``, ``0.004``, a dash where it is undefined."""
     if math.isnan(p):
-        return "–"
+        return UNDEFINED
     if p >= _SMALLEST_P:
         return f"{p:.3g}"
     digits, _ignored, power = f"{p:.2e}".partition("e")

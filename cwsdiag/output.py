@@ -17,15 +17,14 @@ from typing import Any, Literal
 from numpy.typing import NDArray
 
 from cwsdiag.formats.tables import csv_lines
-from cwsdiag.frames import p_value, signed, width
-from cwsdiag.frames import written as number
+from cwsdiag.frames import UNDEFINED as UNDEFINED
+from cwsdiag.frames import number, p_value, signed, width
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import BOLD, printable
 from cwsdiag.views.columns import BEST, Column, Columns, Format
 
 Row = Mapping[str, Any]
 
-UNDEFINED = "–"
 # What a cell is beside the others: the best of its column, or significant; or what says little, as it is not.
 Emphasis = Literal["strong", "weak"]
 Place = tuple[int, str]

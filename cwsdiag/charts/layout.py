@@ -12,6 +12,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from cwsdiag.charts import theme
@@ -99,7 +100,7 @@ def spread(values: Sequence[float], gap: float, low: float, high: float) -> list
 # The height of a line of text over the size of its type, the width of a half-width character in bold and not, and in
 # pixels, whatever the size, what a mark of the legend takes with the room around it.
 _LINE, _BOLD, _CHARACTER, _ENTRY = 1.35, 0.58, 0.5, 42
-_AROUND = {"l": 8, "r": 8, "t": 8, "b": 8}
+_AROUND: dict[str, float] = {"l": 8, "r": 8, "t": 8, "b": 8}
 _TOP_LEFT: Part = {"x": 0, "xref": "container", "xanchor": "left", "y": 1, "yref": "container", "yanchor": "top"}
 # Lengths in traces and layouts that are no fonts, and where a width is one in pixels and not one of an axis.
 _LENGTHS = frozenset(("size", "thickness", "standoff", "xshift", "yshift", "zerolinewidth", "ticklen"))
@@ -139,7 +140,7 @@ def chart(
     size: Size,
     *,
     height: float,
-    margin: Part | None = None,
+    margin: Mapping[str, float] = MappingProxyType({}),
     legend: Sequence[LegendEntry] = (),
     **layout: Any,
 ) -> Spec:
@@ -154,13 +155,13 @@ def chart(
         layout: axes, shapes, notes and what else the chart has of its own.
     """
     legend = legend if size.legend else ()
+    around = {**_AROUND, **margin}
     if not size.live:
         traces = [
             {key: value for key, value in one.items() if key not in _FOR_POINTERS}
             for one in traces
             if one.get("meta") != TARGET
         ]
-    around: dict[str, float] = {**_AROUND, **(margin or {})}
     laid: Part = {
         "paper_bgcolor": theme.CLEAR,
         "plot_bgcolor": theme.CLEAR,
@@ -200,13 +201,12 @@ def ticks(labels: Sequence[str], **more: Any) -> Part:
 
 
 def inner_height(
-    size: Size, legend: Sequence[LegendEntry] = (), margin: Mapping[str, float] | None = None
+    size: Size, legend: Sequence[LegendEntry] = (), margin: Mapping[str, float] = MappingProxyType({})
 ) -> float | None:
     """Return how high what is drawn may be, in pixels of a page; None where it may be as high as it needs."""
     if size.height is None:
         return None
-    around: dict[str, float] = {**_AROUND, **(margin or {})}
-    legend = legend if size.legend else ()
+    around = {**_AROUND, **margin}
     return size.height / size.scale - around["t"] - around["b"] - _legend_height(legend, size)
 
 
@@ -301,7 +301,7 @@ def _legend_height(legend: Sequence[LegendEntry], size: Size) -> float:
 
     Its entries are all as wide as the widest where they take several lines.
     """
-    if not legend:
+    if not (legend and size.legend):
         return 0.0
     character = _CHARACTER * size.font(theme.FONT_SIZE)
     widths = [character * width(translated(one.label)) + _ENTRY for one in legend]

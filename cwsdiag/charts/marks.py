@@ -178,11 +178,6 @@ def with_interval(text: str, low: float, high: float, write: Callable[[float], s
     return _("{value}, 95 % interval {low} to {high}", value=text, low=write(low), high=write(high))
 
 
-def number(value: float) -> str:
-    """Return a score as hover texts have it; a dash where it is undefined."""
-    return f"{value:.3f}" if math.isfinite(value) else "–"
-
-
 def _answers(data: Sequence[Any], hover: Sequence[str]) -> Part:
     if not len(hover):
         return {"hoverinfo": "skip", "unselected": _UNSELECTED}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_by_name, short_names, ticks, wrapped
 from cwsdiag.charts.theme import PAGE, Size
-from cwsdiag.frames import Against, Line, p_is, records, signed, written
+from cwsdiag.frames import UNDEFINED, Against, Line, number, p_is, records, signed, written
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, translated
 
@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-ABSENT, ALIKE = "–", "≈"
+ALIKE = "≈"
 # Up to so many systems, both matrices of pairs have room beside each other; above so many, cells none for decimals.
 MOST_BESIDE, _NARROW = 8, 16
 # How much of its colour a cell of a pair has that does not differ.
 _FAINT = 0.15
+# So much of the fullest cell is coloured as a rule that the texts of both themes are read on it.
+_DEEPEST = 0.55
 # Above this share of the colour, texts are light.
 _DARK = 0.55
 # The height of a row of a slide, in pixels of a page.
@@ -105,14 +107,14 @@ def _by_rule(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
             )
         lines.append(said)
     undefined = math.isnan(row["recall"]) and math.isnan(row["precision"])
-    text = letters(row, between="" if narrow else " ") or (ABSENT if undefined else ALIKE)
+    text = letters(row, between="" if narrow else " ") or (UNDEFINED if undefined else ALIKE)
     return text, lines, 1.0 if row["differ"] else _FAINT
 
 
 def _by_test(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     value = row["f1"]
     if math.isnan(value):
-        return ABSENT, [_("{measure}: undefined", measure="F")], _FAINT
+        return UNDEFINED, [_("{measure}: undefined", measure="F")], _FAINT
     said = marks.with_interval(_("F: {points} points", points=signed(value)), row["f1_low"], row["f1_high"], signed)
     verdict = _verdict(row["verdict"], f"{row['p']:.2g}") if row["tested"] else _("not tested")
     # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
@@ -129,15 +131,14 @@ def _verdict(verdict: str | None, p: str) -> str:
 
 
 def _numbers(names: Sequence[str]) -> list[str]:
-    return [str(number) for number in range(1, len(names) + 1)]
+    return list(map(str, range(1, len(names) + 1)))
 
 
 def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Return names with their numbers, for rows whose columns have room for the numbers alone."""
     short = short_by_name(names, size.letters(_LONGEST_NAME))
     return [
-        f"{theme.plain(short[name])}{marks.get(name, '')}  <b>{number}</b>"
-        for number, name in enumerate(names, start=1)
+        f"{theme.plain(short[name])}{marks.get(name, '')}  <b>{place}</b>" for place, name in enumerate(names, start=1)
     ]
 
 
@@ -165,14 +166,12 @@ def values_chart(
     known = [value for row in values for value in row if math.isfinite(value)]
     low, high = (min(known), max(known)) if known else (0.0, 1.0)
 
-    def text(value: float) -> str:
-        return f"{value:.{digits}f}" if math.isfinite(value) else ABSENT
-
     def cell(train: str, test: str, value: float) -> MatrixCell:
         level = (value - low) / (high - low or 1.0) if math.isfinite(value) else None
-        hover = (f"{train} → {test}", f"{measure} {text(value)}")
+        text = number(value, digits)
+        hover = (f"{train} → {test}", f"{measure} {text}")
         return MatrixCell(
-            (text(value),),
+            (text,),
             hover,
             (train, test),
             level,
@@ -181,7 +180,7 @@ def values_chart(
             theme.WARNING if selected == (train, test) else "",
         )
 
-    by_training, by_test = ([MatrixCell((text(mean),)) for mean in of] for of in means)
+    by_training, by_test = ([MatrixCell((number(mean, digits),)) for mean in of] for of in means)
     cells = [
         [*(cell(train, test, value) for test, value in zip(names, row, strict=True)), mean]
         for train, row, mean in zip(names, values, by_training, strict=True)
@@ -224,7 +223,7 @@ def kinds_chart(
 
     def cell(row: int, column: int) -> MatrixCell:
         count, (shape, cause) = counts[row][column], (down[row], across[column])
-        share = f"{count / missed:.1%}" if missed else ABSENT
+        share = f"{count / missed:.1%}" if missed else UNDEFINED
         kind = ", ".join(translated(label) for name, label in (shape, cause) if name) or _("all errors")
         # Sums have no colour.
         level = count / largest if row < len(table) and column < len(table[0]) else None
@@ -243,7 +242,6 @@ def kinds_chart(
         [[cell(row, column) for column in range(len(across))] for row in range(len(down))],
         size,
         high=colour,
-        deepest=DEEPEST,
     )
 
 
@@ -292,7 +290,6 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         [cells for _line, cells in rows],
         size,
         low=colour,
-        deepest=DEEPEST,
         rules=rules[1:],
         labels=labels,
         legend=legend,
@@ -305,7 +302,7 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ma
     head = (f"{line.group} {line.label}", f"{system} − {against.base}")
     data = (line.key, system)
     if math.isnan(one.difference):
-        return MatrixCell((ABSENT,), (*head, _("undefined")), data)
+        return MatrixCell((UNDEFINED,), (*head, _("undefined")), data)
     # Ahead is who has fewer errors, or a higher F1.
     level = max(-1.0, min(1.0, one.difference / reach)) * (-1 if line.is_kind else 1)
     if line.is_kind:
@@ -326,8 +323,6 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ma
     )
 
 
-# So much of the fullest cell is coloured that the texts of both themes are read on it.
-DEEPEST = 0.55
 # More rows than this are lower and have smaller texts.
 _MANY = 8
 # Pixels of a page: a line of text in a cell and what is around it, in small and in large tables; a character.
@@ -369,7 +364,7 @@ def cells_chart(
     *,
     low: str = theme.LABEL,
     high: str = theme.LABEL,
-    deepest: float = 0.42,
+    deepest: float = _DEEPEST,
     groups: int = 1,
     rules: Sequence[int] = (),
     labels: Sequence[str] = (),

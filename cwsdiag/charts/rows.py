@@ -15,7 +15,7 @@ from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, side_by_side, ticks, wrapped
 from cwsdiag.charts.marks import Part
 from cwsdiag.charts.theme import Size, Style
-from cwsdiag.frames import ENDS, MEASURES, records, span, track_name, tracks_of
+from cwsdiag.frames import ENDS, MEASURES, number, records, span, track_name, tracks_of
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Marks:
 
     def said(self, row: int) -> str:
         """Return what is said of a row under the pointer."""
-        text = f"{self.label} {marks.number(self.values[row])}"
+        text = f"{self.label} {number(self.values[row])}"
         return marks.with_interval(text, self.low[row], self.high[row]) if self.low else text
 
 
@@ -96,11 +96,11 @@ def rows_chart(
     traces: list[Part] = []
     layout: Part = {"annotations": []}
     places = list(range(len(rows)))
-    for number, (title, own) in enumerate(panels.items()):
-        ends = limits(values[number] if apart else [end for every in values for end in every])
-        x = marks.axis("x", number + 1)
+    for at, (title, own) in enumerate(panels.items()):
+        ends = limits(values[at] if apart else [end for every in values for end in every])
+        x = marks.axis("x", at + 1)
         usual = {
-            "domain": side_by_side(len(panels), _GAP)[number],
+            "domain": side_by_side(len(panels), _GAP)[at],
             "range": ends,
             "title": title,
             "nticks": max(4, 12 // len(panels)),
@@ -166,7 +166,7 @@ def scores_chart(
         {name: styles[name] for name in names},
         {
             _("{score}, with its 95 % interval", score=title): [
-                Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
+                Marks(values=values, low=low, high=high, text=list(map(number, values)), label=title)
             ]
         },
         size,
@@ -228,9 +228,7 @@ def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str],
     points = {}
     for column, title in panels.items():
         values = scores[column].tolist()
-        points[translated(title)] = [
-            Marks(values=values, text=[f"{value:.3f}" for value in values], label=translated(title))
-        ]
+        points[translated(title)] = [Marks(values=values, text=list(map(number, values)), label=translated(title))]
     return rows_chart(
         {name: Style(colours[name], size=12) for name in scores["name"]}, points, size, undefined="–", apart=True
     )
@@ -293,7 +291,7 @@ def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Sp
             ]
         },
         size,
-        limits=lambda values: theme.axis_limits(values, least=0.5, **theme.UNBOUNDED),
+        limits=lambda values: theme.axis_limits(values, least=0.5, of_scores=False),
     )
 
 
@@ -439,6 +437,6 @@ def _hover(corpus: CorpusScores, row: Row) -> str:
         [
             _("{system} on {corpus}", system=row["name"], corpus=corpus.name),
             _("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]),
-            _("recall {recall:.3f}, of OOV words {oov}", recall=row["recall"], oov=marks.number(row["oov_recall"])),
+            _("recall {recall:.3f}, of OOV words {oov}", recall=row["recall"], oov=number(row["oov_recall"])),
         ]
     )

@@ -83,21 +83,21 @@ def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -
     return dict(zip(own, cycle(PALETTE))) | {name: BASELINE for name in known if name in baselines}
 
 
-def axis_limits(values: Iterable[float], *, least: float = 0.01, low: float = 0.0, high: float = 1.0) -> list[float]:
-    """Return the ends of an axis that fits the defined values, of scores if nothing else is said.
+def axis_limits(values: Iterable[float], *, least: float = 0.01, of_scores: bool = True) -> list[float]:
+    """Return the ends of an axis that fits the defined values.
 
     Args:
         values: any, NaN too.
         least: margin at either end.
-        low: what no value is below.
-        high: what no value is above.
+        of_scores: whether no value is below 0 or above 1.
     """
     defined = [value for value in values if math.isfinite(value)]
     if not defined:
         return [0.0, 1.0]
     first, last = min(defined), max(defined)
     margin = max(least, 0.08 * (last - first))
-    return [max(low, first - margin), min(high, last + margin)]
+    low, high = first - margin, last + margin
+    return [max(0.0, low), min(1.0, high)] if of_scores else [low, high]
 
 
 def plain(text: str) -> str:
@@ -121,8 +121,6 @@ def tint(colour: str, share: float) -> str:
 
 # Labels stand a little away from their axis.
 AWAY = {"ticks": "outside", "ticklen": 8, "tickcolor": CLEAR}
-# Of axes of what is no score.
-UNBOUNDED = {"low": -math.inf, "high": math.inf}
 
 
 @dataclass(frozen=True)

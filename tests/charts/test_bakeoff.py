@@ -3,9 +3,10 @@
 import pandas as pd
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.matrices import ABSENT, ALIKE, pairs_chart
+from cwsdiag.charts.matrices import ALIKE, pairs_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart
 from cwsdiag.charts.theme import styles
+from cwsdiag.frames import UNDEFINED
 from tests.charts.drawn import on_page, opacities, written
 
 NAN = float("nan")
@@ -79,7 +80,7 @@ def test_paired_test_gives_the_difference_with_its_sign_and_its_verdict():
     assert of_pairs(level.data[0].hovertext)[0].endswith("<br>not significant: adjusted p 0.01")
     for by_rule in (True, False):
         undefined = pd.DataFrame([pair("two", "three", NAN, NAN, NAN)])
-        assert written(drawn(by_rule, undefined))[1, 2] == ABSENT
+        assert written(drawn(by_rule, undefined))[1, 2] == UNDEFINED
 
 
 def corpus(key, name, *rows):
