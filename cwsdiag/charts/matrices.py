@@ -27,7 +27,7 @@ MOST_BESIDE, _NARROW = 8, 16
 # How much of its colour a cell of a pair has that does not differ.
 _FAINT = 0.15
 # So much of the fullest cell is coloured as a rule that the texts of both themes are read on it.
-_DEEPEST = 0.55
+DEEPEST = 0.55
 # Above this share of the colour, texts are light.
 _DARK = 0.55
 # The height of a row of a slide, in pixels of a page.
@@ -364,7 +364,7 @@ def cells_chart(
     *,
     low: str = theme.LABEL,
     high: str = theme.LABEL,
-    deepest: float = _DEEPEST,
+    deepest: float = DEEPEST,
     groups: int = 1,
     rules: Sequence[int] = (),
     labels: Sequence[str] = (),
