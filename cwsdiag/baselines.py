@@ -17,7 +17,7 @@ import numpy as np
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.text import Ints, Segmentation, Text, frozen
+from cwsdiag.text import Ints, Segmentation, Text, boundaries, frozen, stretches
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
@@ -47,12 +47,13 @@ def with_baselines(dataset: Dataset, *, vote: bool = True) -> Dataset:
     complaint = clash(system.name for system in dataset.systems)
     if complaint:
         raise SettingError(complaint)
-    dictionaries = {} if dataset.training is None else {BASE: set(dataset.training.word_counts)}
-    lines = [_line(name, dataset.gold.text, words) for name, words in dictionaries.items()]
-    lines.append(_line(TOP, dataset.gold.text, set(dataset.gold.surfaces())))
+    text, lines = dataset.gold.text, []
+    if dataset.training is not None:
+        lines.append(_made(BASE, text, maximum_matching(text, set(dataset.training.word_counts)), READING))
+    lines.append(_made(TOP, text, maximum_matching(text, set(dataset.gold.surfaces())), READING))
     heard = voters(dataset)
     if vote and len(heard) >= LEAST_VOTERS:
-        lines.append(_vote(dataset.gold.text, heard))
+        lines.append(_vote(text, heard))
     return replace(dataset, systems=(*dataset.systems, *lines))
 
 
@@ -130,10 +131,6 @@ def _lengths(dictionary: Collection[str]) -> dict[str, list[int]]:
     return {first: sorted(found, reverse=True) for first, found in lengths.items()}
 
 
-def _line(name: str, text: Text, dictionary: Collection[str]) -> Segmentation:
-    return _made(name, text, maximum_matching(text, dictionary), READING)
-
-
 def _vote(text: Text, systems: Sequence[Segmentation]) -> Segmentation:
     """Cut a text behind each character where at least half of the systems do, of those that are compared there.
 
@@ -147,16 +144,14 @@ def _vote(text: Text, systems: Sequence[Segmentation]) -> Segmentation:
         silent &= ~compared
         # A system has its say at both ends of what it leaves out, where gold has a boundary, too.
         certain = compared | np.append(compared[1:], False)
-        ends = np.zeros(characters + 1, dtype=np.bool_)
-        ends[system.word_ends] = True
-        votes += ends[1:] & certain
+        votes += boundaries(system) & certain
         heard += certain
-    left_out = np.flatnonzero(np.diff(silent, prepend=False, append=False))
+    left_out = stretches(silent)
     cut = (2 * votes >= heard) & (heard > 0)
     cut[text.sentence_ends - 1] = True
     cut[left_out[left_out > 0] - 1] = True
     made = _made(VOTE, text, frozen((np.flatnonzero(cut) + 1).astype(np.int32)), VOTED)
-    return replace(made, left_out=frozen(left_out.reshape(-1, 2).astype(np.int32)))
+    return replace(made, left_out=left_out)
 
 
 def _made(name: str, text: Text, word_ends: Ints, reading: str) -> Segmentation:

@@ -115,11 +115,6 @@ def unwritten(error: OSError | ValueError) -> str:
     return _NO_FOLDER if isinstance(error, FileNotFoundError) else trouble(error)
 
 
-def is_at_hand(path: str | PathLike[str]) -> bool:
-    """Return whether a path stands for what this process was given already: standard input, or a pipe of the shell."""
-    return os.fspath(path).startswith(_AT_HAND)
-
-
 def refuse_special(path: Path, name: str, *, error: type[CwsdiagError] = ReadError) -> os.stat_result:
     """Return the status of a file; refuse what is none, before it is opened: a named pipe would wait for ever.
 
@@ -140,7 +135,7 @@ def refuse_special(path: Path, name: str, *, error: type[CwsdiagError] = ReadErr
             ) from None
         raise error(lazy("{name}: {problem}", name=name, problem=trouble(problem))) from None
     mode = status.st_mode
-    if stat.S_ISREG(mode) or (stat.S_ISFIFO(mode) and is_at_hand(path)):
+    if stat.S_ISREG(mode) or (stat.S_ISFIFO(mode) and str(path).startswith(_AT_HAND)):
         return status
     if stat.S_ISDIR(mode):
         raise error(lazy("{name}: this is a folder. Name a file in it.", name=name))
@@ -151,19 +146,12 @@ def refuse_special(path: Path, name: str, *, error: type[CwsdiagError] = ReadErr
     raise error(lazy("{name}: this is a device or a socket, not a file. Name a file.", name=name))
 
 
-def read_whole(
-    path: str | PathLike[str],
-    *,
-    name: str = "",
-    most: int | None = None,
-    error: type[CwsdiagError] = ReadError,
-) -> bytes:
+def read_whole(path: str | PathLike[str], *, name: str = "", error: type[CwsdiagError] = ReadError) -> bytes:
     """Return the bytes of a file that is no running text.
 
     Args:
         path: of the file.
         name: what messages call it; its path by default. Invisible characters are escaped.
-        most: how many bytes it may have; ``limit()`` by default.
         error: what is raised.
 
     Returns:
@@ -175,7 +163,7 @@ def read_whole(
     """
     path = Path(path)
     name = brief(name or str(path), LONGEST_NAME)
-    most = limit() if most is None else most
+    most = limit()
     status = refuse_special(path, name, error=error)
     if status.st_size > most:
         raise too_large(name, most, status.st_size, error=error)
@@ -186,24 +174,21 @@ def read_whole(
     except (OSError, ValueError) as problem:
         raise error(lazy("{name}: {problem}", name=name, problem=trouble(problem))) from None
     if len(data) > most:
-        raise too_large(name, most, error=error)
+        raise too_large(name, most, len(data), error=error)
     return data
 
 
-def too_large(name: str, most: int, size: int | None = None, *, error: type[CwsdiagError] = ReadError) -> CwsdiagError:
-    """Return the error for a file of more than ``most`` bytes, ``size`` where that is known."""
-    allowed = megabytes(most)
-    problem = (
-        lazy("{name}: more than the limit of {limit}. Give a smaller file, or ", name=name, limit=allowed)
-        if size is None
-        else lazy(
+def too_large(name: str, most: int, size: int, *, error: type[CwsdiagError] = ReadError) -> CwsdiagError:
+    """Return the error for a file of more than ``most`` bytes."""
+    return error(
+        lazy(
             "{name}: {size}, more than the limit of {limit}. Give a smaller file, or ",
             name=name,
             size=megabytes(size),
-            limit=allowed,
-        )
+            limit=megabytes(most),
+        ),
+        remedy="limit",
     )
-    return error(problem, remedy="limit")
 
 
 def unpacks_to_too_much(name: str, most: int) -> ReadError:
@@ -223,22 +208,21 @@ def megabytes(size: int) -> str:
     return f"{size / MEGABYTE:,.1f} MB" if size < 10 * MEGABYTE else f"{size / MEGABYTE:,.0f} MB"
 
 
-def save(path: str | PathLike[str], data: bytes | str, *, error: type[CwsdiagError] = ReadError) -> None:
+def save(path: str | PathLike[str], data: bytes | str) -> None:
     """Write a file, whole or not at all; one message where that fails.
 
     Args:
         path: of the file; what is there is replaced. A device or a pipe, such as /dev/stdout, is written to.
         data: what it holds; texts become UTF-8, their ends of lines stay.
-        error: what is raised.
 
     Raises:
-        CwsdiagError: of class ``error``: it cannot be written; then all is as before.
+        ReadError: it cannot be written; then all is as before.
     """
     try:
         write_whole(Path(path), data.encode("utf-8") if isinstance(data, str) else data)
     except (OSError, ValueError) as problem:
         name = brief(str(path), LONGEST_NAME)
-        raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=unwritten(problem))) from None
+        raise ReadError(lazy("{path}: cannot be written: {problem}", path=name, problem=unwritten(problem))) from None
 
 
 def save_all(folder: Path, contents: Mapping[str, bytes | str]) -> None:

@@ -36,6 +36,7 @@ def track_name(track: str | None) -> str:
     return translated(_TRACKS.get(track) or str(track))
 
 
+UNDEFINED = "–"
 MEASURES = {"precision": lazy("precision"), "recall": lazy("recall"), "f1": "F"}
 ENDS = ("intersection", "union")
 # The role of the reference in a ribbon.
@@ -84,10 +85,15 @@ def written(value: float, digits: int, sign: str = "") -> str:
     return f"{value:{sign}z,.{digits}f}".replace("-", "−")
 
 
+def number(value: float | None, digits: int = 3) -> str:
+    """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
+    return UNDEFINED if value is None or math.isnan(value) else written(value, digits)
+
+
 def signed(value: float, digits: int = 1) -> str:
     """Return a difference with its sign, to one decimal (or ``digits``): ``+2.1``, ``0.0``, a dash where undefined."""
     if math.isnan(value):
-        return "–"
+        return UNDEFINED
     text = written(value, digits, "+")
     return text if text.strip("+0.") else text[1:]
 
@@ -104,7 +110,7 @@ def span(ends: Sequence[float], between: str = "–") -> str:
 def p_value(p: float) -> str:
     """Return a p-value to three significant digits at most: ``0.0498``, ``0.004``, a dash where it is undefined."""
     if math.isnan(p):
-        return "–"
+        return UNDEFINED
     if p >= _SMALLEST_P:
         return f"{p:.3g}"
     digits, _ignored, power = f"{p:.2e}".partition("e")
@@ -268,7 +274,6 @@ class Against:
     def ordered(self, key: str) -> Against:
         """Return the same with its columns by a row, the largest difference first; undefined last, equals as before."""
         line = next((line for line in self.lines if line.key == key), self.lines[0])
-
         differences = [cell.difference for cell in line.cells]
         order = sorted(range(len(differences)), key=lambda place: (math.isnan(differences[place]), -differences[place]))
         lines = [replace(line, cells=tuple(line.cells[column] for column in order)) for line in self.lines]
@@ -334,6 +339,7 @@ class Ribbon:
             plain text.
         bars: what the bars over words are called; empty for the difficulty of the word.
         doubts: places within the sentence at which the first row is worth a look: a boundary there, or none.
+        title: what stands over it among several; any text.
     """
 
     chars: str
@@ -344,20 +350,8 @@ class Ribbon:
     notes: tuple[str, ...] = ()
     bars: str = ""
     doubts: tuple[int, ...] = ()
+    title: str = ""
 
     def aims_at(self, row: RibbonRow, word: RibbonWord) -> bool:
         """Return whether a word is one that the eye is to find."""
         return self.aim is not None and row.role == GOLD and self.aim[0] <= word.start and word.end <= self.aim[1]
-
-
-@dataclass(frozen=True)
-class Titled:
-    """A sentence among several, with what stands over it.
-
-    Attributes:
-        title: any text; empty for none.
-        ribbon: the sentence.
-    """
-
-    title: str
-    ribbon: Ribbon

@@ -5,8 +5,6 @@ Where the documents of a gold text begin: sentences of one document are right an
 
 from __future__ import annotations
 
-import csv
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,10 +15,10 @@ from numpy.typing import NDArray
 
 from cwsdiag.attributes import available
 from cwsdiag.errors import FormatError, brief
-from cwsdiag.formats.base import FEFF, LABEL, MOST_LABELS, SENTENCE_ID
+from cwsdiag.formats.base import LABEL, MOST_LABELS, SENTENCE_ID
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import read_text
-from cwsdiag.formats.tables import short_lines
+from cwsdiag.formats.tables import table_rows
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 from cwsdiag.text import Categories, frozen
@@ -65,22 +63,20 @@ def read_documents(file: str | Path | Source, sentences: int) -> Documents:
         EncodingError: its bytes are not text.
         FormatError: there are not as many ids as sentences.
     """
-    source = file if isinstance(file, Source) else Source.from_path(Path(file))
-    hasher = hashlib.sha256()
-    text = read_text(source, hasher).replace(FEFF, "")
+    name, text, digest = read_text(file)
     ids = [id for line in text.split("\n") if (id := line.strip())]
     if len(ids) != sentences:
         raise FormatError(
             lazy(
                 "{name}: {ids:,} document ids for the {sentences:,} sentences of gold. Write one id a line, a line for "
                 "each sentence of gold, in their order.",
-                name=source.name,
+                name=name,
                 ids=len(ids),
                 sentences=sentences,
             )
         )
     starts = [place for place, id in enumerate(ids) if place == 0 or id != ids[place - 1]]
-    return documents_of(starts, digest=hasher.hexdigest())
+    return documents_of(starts, digest=digest)
 
 
 def labels_of(gold: Document) -> dict[str, Categories]:
@@ -110,41 +106,37 @@ def read_labels(
         EncodingError: its bytes are not text.
         FormatError: it is no table, has other rows than gold, or names what cannot be a label.
     """
-    source = file if isinstance(file, Source) else Source.from_path(Path(file))
-    hasher, name = hashlib.sha256(), source.name
-    text = read_text(source, hasher).replace(FEFF, "").lstrip("\n")
-    reader = csv.reader(short_lines(text), delimiter="\t" if "\t" in text.partition("\n")[0] else ",")
+    name, text, digest = read_text(file)
+    text = text.lstrip("\n")
+    table = table_rows(text, name, delimiter="\t" if "\t" in text.partition("\n")[0] else ",")
     sentences = len(gold.text.sentence_ends)
     ids = gold.sent_ids or tuple(map(str, range(1, sentences + 1)))
     row_of: dict[str | None, int] = {}
     rows: list[list[str]] = []
     count = 0
-    try:
-        heading = _heading(next(reader, []), name)
-        place = heading.index(SENTENCE_ID) if SENTENCE_ID in heading else None
-        known = set(ids)
-        for row in filter(None, reader):
-            if len(row) != len(heading):
-                problem = lazy(
-                    "{fields} fields, but the heading has {wanted}. Fix it.", fields=len(row), wanted=len(heading)
-                )
-                raise _wrong(name, reader.line_num, problem)
-            if place is not None:
-                id = row[place].strip()
-                if id not in known or id in row_of:
-                    problem = lazy("gold has no sentence {id!r}. Fix it, or leave out the row.", id=brief(id))
-                    if id in row_of:
-                        problem = lazy("the sentence {id!r} was there before. Leave out one of the rows.", id=brief(id))
-                    raise _wrong(name, reader.line_num, problem)
-                row_of[id] = count
-            count += 1
-            # More are counted only.
-            if count <= sentences:
-                rows.append([visible(cell.strip()) for cell in row])
-    except csv.Error as error:
-        raise FormatError(
-            lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=error.args[0])
-        ) from None
+    _line, cells = next(table, (1, []))
+    heading = _heading(cells, name)
+    place = heading.index(SENTENCE_ID) if SENTENCE_ID in heading else None
+    known = set(ids)
+    for line, row in table:
+        problem = ""
+        if len(row) != len(heading):
+            problem = lazy(
+                "{fields} fields, but the heading has {wanted}. Fix it.", fields=len(row), wanted=len(heading)
+            )
+        elif place is not None:
+            id = row[place].strip()
+            if id in row_of:
+                problem = lazy("the sentence {id!r} was there before. Leave out one of the rows.", id=brief(id))
+            elif id not in known:
+                problem = lazy("gold has no sentence {id!r}. Fix it, or leave out the row.", id=brief(id))
+            row_of[id] = count
+        if problem:
+            raise FormatError(lazy("{name}, line {line}: {problem}", name=name, line=line, problem=problem))
+        count += 1
+        # More are counted only.
+        if count <= sentences:
+            rows.append([visible(cell.strip()) for cell in row])
     if place is not None:
         places = np.array([row_of.get(id, -1) for id in ids])
     elif count == sentences:
@@ -167,7 +159,7 @@ def read_labels(
         for column, label in enumerate(heading)
         if label != SENTENCE_ID
     }
-    return labels, hasher.hexdigest()
+    return labels, digest
 
 
 def _heading(cells: Sequence[str], name: str) -> list[str]:
@@ -199,7 +191,3 @@ def _heading(cells: Sequence[str], name: str) -> list[str]:
                 )
             )
     return heading
-
-
-def _wrong(name: str, line: int, problem: str) -> FormatError:
-    return FormatError(lazy("{name}, line {line}: {problem}", name=name, line=line, problem=problem))

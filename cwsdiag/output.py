@@ -17,15 +17,14 @@ from typing import Any, Literal
 from numpy.typing import NDArray
 
 from cwsdiag.formats.tables import csv_lines
-from cwsdiag.frames import p_value, width
-from cwsdiag.frames import written as number
+from cwsdiag.frames import UNDEFINED as UNDEFINED
+from cwsdiag.frames import number, p_value, signed, width
 from cwsdiag.languages import translated
 from cwsdiag.languages.visible import BOLD, printable
 from cwsdiag.views.columns import BEST, Column, Columns, Format
 
 Row = Mapping[str, Any]
 
-UNDEFINED = "–"
 # What a cell is beside the others: the best of its column, or significant; or what says little, as it is not.
 Emphasis = Literal["strong", "weak"]
 Place = tuple[int, str]
@@ -41,14 +40,14 @@ class NumberFormat:
     Attributes:
         digits: after the point; None for p, which has three that count.
         browser: the format of the same number in Streamlit's table.
-        sign: ``+`` where a number above 0 has its sign too.
+        signed: whether a number above 0 has its sign too.
         unit: what follows the number; in LaTeX it stands in the head.
         scale: what the value is multiplied by.
     """
 
     digits: int | None
     browser: str
-    sign: str = ""
+    signed: bool = False
     unit: str = ""
     scale: int = 1
 
@@ -57,17 +56,17 @@ FORMATS: dict[Format, NumberFormat] = {
     "count": NumberFormat(0, "localized"),
     "score": NumberFormat(3, "%.3f"),
     "coverage": NumberFormat(4, "%.4f"),
-    "signed": NumberFormat(1, "%+.1f", "+"),
+    "signed": NumberFormat(1, "%+.1f", signed=True),
     "points": NumberFormat(1, "%.1f"),
     "hundredths": NumberFormat(2, "%.2f"),
     "percent": NumberFormat(1, "%.1f%%", unit=" %"),
     "p": NumberFormat(None, "%.3g"),
     "exact": NumberFormat(None, "%.3g"),
-    "moved": NumberFormat(0, "%+d", "+"),
+    "moved": NumberFormat(0, "%+d", signed=True),
     # Scores as papers print them, times 100.
     "score100": NumberFormat(2, "%.2f", scale=100),
     "share100": NumberFormat(1, "%.1f", scale=100),
-    "gain100": NumberFormat(2, "%+.2f", "+", scale=100),
+    "gain100": NumberFormat(2, "%+.2f", signed=True, scale=100),
 }
 _SMALLEST_P = 0.001
 
@@ -98,8 +97,7 @@ def text_of(value: Any, format: Format = "text") -> str:
     value = form.scale * float(value)
     if format == "coverage" and value < 1:
         value = min(value, 1 - 10**-form.digits)
-    text = number(value, form.digits, form.sign)
-    return (text if text.strip("+0.") else text.removeprefix("+")) + form.unit
+    return (signed if form.signed else number)(value, form.digits) + form.unit
 
 
 @dataclass(frozen=True, eq=False)

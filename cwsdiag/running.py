@@ -84,14 +84,11 @@ def run(system: File, *, mismatch: Any, stopped: Callable[[], bool] = lambda: Fa
     characters = sum(map(len, sentences))
     version = segmenters.version_of(one.segmenter) if one.segmenter else ""
     made = RunReport(len(sentences), characters, seconds, _PER * seconds / characters, version)
-    try:
-        path.parent.mkdir(exist_ok=True)
-    except OSError as error:
-        raise ReadError(lazy("{name}: {problem}", name=str(path.parent), problem=files.trouble(error))) from None
     # What says of what it is goes first: where the second cannot be written, it is another's no more.
-    about(path).unlink(missing_ok=True)
-    files.save(path, written)
-    files.save(about(path), json.dumps({"of": of, **asdict(made)}, ensure_ascii=False))
+    with suppress(OSError):
+        about(path).unlink()
+    said = json.dumps({"of": of, **asdict(made)}, ensure_ascii=False)
+    files.save_all(path.parent, {path.name: written, about(path).name: said})
     return made
 
 

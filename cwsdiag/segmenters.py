@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
-from importlib.metadata import PackageNotFoundError, entry_points, version
+from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
 from typing import Any
 
 Cut = Callable[[str], Sequence[str]]
@@ -46,18 +46,23 @@ def names() -> list[str]:
 
 def version_of(name: str) -> str:
     """Return the version of the package that a segmenter comes from; empty where it is not installed."""
+    own = _own(name)
     try:
-        entry_point = next((one for one in entry_points(group="cwsdiag.segmenters") if one.name == name), None)
-        return version(name) if entry_point is None or entry_point.dist is None else entry_point.dist.version
+        return version(name) if own is None or own.dist is None else own.dist.version
     except PackageNotFoundError:
         return ""
+
+
+def _own(name: str) -> EntryPoint | None:
+    """Return what a package other than the known ones names a segmenter by."""
+    return next(iter(entry_points(group="cwsdiag.segmenters", name=name)), None)
 
 
 def _main(name: str) -> None:
     # Some tell on stdout that they load a model.
     with redirect_stdout(sys.stderr):
-        entry_point = next((one for one in entry_points(group="cwsdiag.segmenters") if one.name == name), None)
-        cut: Cut = _KNOWN[name]() if entry_point is None else entry_point.load()()
+        own = _own(name)
+        cut: Cut = _KNOWN[name]() if own is None else own.load()()
     sys.stdin.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     for line in sys.stdin:

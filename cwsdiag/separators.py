@@ -19,7 +19,7 @@ from cwsdiag import scores
 from cwsdiag.arguments import bounds, number
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.text import Bools, Ints, Segmentation, frozen, running
+from cwsdiag.text import Bools, Segmentation, boundaries, frozen, running, stretches
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ def separator_distances(
 
     Raises:
         SettingError: one of them is not ``comparable``.
-        ValueError: there is no reference, or not all share one ``Text``.
+        ValueError: not all share one ``Text``.
     """
     inner, outer = (combined(end, references) if len(references) > 1 else references[0] for end in ENDS)
     against = partial(score_separators, costs=costs)
@@ -200,17 +200,17 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
     """
     _check_text((reference, system))
     here = _compared(reference, system)
-    wanted, boundaries = _boundaries(reference) & here, _boundaries(system) & here
-    covered = reference.covered(reference.word_starts) & system.covered(reference.word_starts)
+    wanted, given = boundaries(reference) & here, boundaries(system) & here
+    compared = reference.covered(reference.word_starts) & system.covered(reference.word_starts)
     # Of a word that crosses what the reference leaves out a part is compared.
     before = running(_covered(reference) & _covered(system))
     kept = system.written & (before[system.word_ends] > before[system.word_starts])
     return SeparatorScore(
         system.name,
-        sub=int(np.count_nonzero(wanted & boundaries)),
-        ins=int(np.count_nonzero(wanted & ~boundaries)),
-        dels=int(np.count_nonzero(boundaries & ~wanted)),
-        coverage=int(np.count_nonzero(covered)) / len(reference),
+        sub=int(np.count_nonzero(wanted & given)),
+        ins=int(np.count_nonzero(wanted & ~given)),
+        dels=int(np.count_nonzero(given & ~wanted)),
+        coverage=int(np.count_nonzero(compared)) / len(reference),
         system_coverage=scores.share(np.count_nonzero(kept), scores.text_fidelity(reference, system).words),
         costs=costs,
     )
@@ -218,7 +218,7 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
 
 def count_separators(segmentation: Segmentation) -> int:
     """Return how many separators a segmentation has, without those of what it leaves out."""
-    return int(np.count_nonzero(_boundaries(segmentation) & _compared(segmentation)))
+    return int(np.count_nonzero(boundaries(segmentation) & _compared(segmentation)))
 
 
 def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
@@ -233,24 +233,23 @@ def combined(end: str, references: Sequence[Segmentation]) -> Segmentation:
         references: over the same ``Text`` object.
 
     Raises:
-        ValueError: there is no reference, or they do not share their text.
+        ValueError: they do not share their text.
     """
     _check_text(references)
     text = references[0].text
-    cut = _boundaries(references[0])
+    cut = boundaries(references[0])
     for reference in references[1:]:
         # What stands between two characters that are left out is not known: there the others decide.
         silent = ~_covered(reference)
         silent[:-1] &= silent[1:]
-        cut = np.where(silent, cut, ENDS[end](cut, _boundaries(reference)))
+        cut = np.where(silent, cut, ENDS[end](cut, boundaries(reference)))
     cut[text.sentence_ends - 1] = True
     word_ends = frozen((np.flatnonzero(cut) + 1).astype(np.int32))
-    return Segmentation(end, text, word_ends, left_out=_left_out(references))
+    left_out = np.logical_or.reduce([~_covered(reference) for reference in references])
+    return Segmentation(end, text, word_ends, left_out=stretches(left_out))
 
 
 def _check_text(cuts: Sequence[Segmentation]) -> None:
-    if not cuts:
-        raise ValueError("separators need at least one segmentation")
     if any(cut.text is not cuts[0].text for cut in cuts):
         raise ValueError("these are segmentations of different Text objects")
     for cut in cuts:
@@ -264,13 +263,6 @@ def _check_text(cuts: Sequence[Segmentation]) -> None:
             )
 
 
-def _boundaries(segmentation: Segmentation) -> Bools:
-    """Return for each character whether a word ends with it."""
-    ends = np.zeros(len(segmentation.text.chars), dtype=np.bool_)
-    ends[segmentation.word_ends - 1] = True
-    return ends
-
-
 def _covered(segmentation: Segmentation) -> Bools:
     """Return for each character whether it is compared."""
     return segmentation.covered(np.arange(len(segmentation.text.chars)))
@@ -279,20 +271,7 @@ def _covered(segmentation: Segmentation) -> Bools:
 def _compared(*segmentations: Segmentation) -> Bools:
     """Return for each character whether a separator after it would count."""
     text = segmentations[0].text
-    here = np.ones(len(text.chars), dtype=np.bool_)
-    for segmentation in segmentations:
-        here &= _covered(segmentation)
+    here: Bools = np.logical_and.reduce(list(map(_covered, segmentations)))
     here[:-1] &= here[1:]
     here[text.sentence_ends - 1] = False
     return here
-
-
-def _left_out(segmentations: Sequence[Segmentation]) -> Ints:
-    """Return the stretches that any of them leaves out, touching ones as one."""
-    out = np.zeros(len(segmentations[0].text.chars) + 2, dtype=np.int8)
-    for segmentation in segmentations:
-        out[1:-1] |= ~_covered(segmentation)
-    # A stretch begins where the step is 1, and ends where it is -1.
-    steps = np.diff(out)
-    stretches: Ints = np.column_stack([np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)]).astype(np.int32)
-    return frozen(stretches)

@@ -34,6 +34,12 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
+def stretches(flags: Bools) -> Ints:
+    """Return where each stretch of characters that are flagged begins and ends, touching ones as one."""
+    ends = np.flatnonzero(np.diff(flags, prepend=False, append=False))
+    return frozen(ends.reshape(-1, 2).astype(np.int32))
+
+
 def running(flags: Bools) -> Ints:
     """Return how many flags stand before each place, and in all, int32."""
     return np.concatenate([[0], np.cumsum(flags)]).astype(np.int32)
@@ -367,6 +373,13 @@ class Segmentation(_RefreezeArrays):
         index = np.searchsorted(self.left_out[:, 0], starts, side="right") - 1
         inside: Bools = (index >= 0) & (starts < self.left_out[np.maximum(index, 0), 1])
         return ~inside
+
+
+def boundaries(segmentation: Segmentation) -> Bools:
+    """Return for each character whether a word ends with it."""
+    ends = np.zeros(len(segmentation.text.chars) + 1, dtype=np.bool_)
+    ends[segmentation.word_ends] = True
+    return ends[1:]
 
 
 def codes_of(chars: str) -> NDArray[np.uint32]:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import math
 import re
@@ -20,10 +19,10 @@ from numpy.typing import NDArray
 
 from cwsdiag import files
 from cwsdiag.errors import FormatError, SettingError, brief
-from cwsdiag.formats.base import FEFF, filled_lines, line_at
+from cwsdiag.formats.base import filled_lines, line_at
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import read_text
-from cwsdiag.formats.tables import bare, csv_lines, short_lines
+from cwsdiag.formats.tables import bare, csv_lines, table_rows
 from cwsdiag.languages import Lazy, lazy
 from cwsdiag.text import Bools, Floats, Ints, Longs, Segmentation, frozen
 
@@ -136,15 +135,13 @@ def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
     """
     source = file if isinstance(file, Source) else Source.from_path(file)
     kind = ending_of(source.name.removesuffix(".gz"))
-    hasher = hashlib.sha256()
-    text = read_text(source, hasher).replace(FEFF, "")
+    name, text, digest = read_text(source)
     if kind == ".csv":
-        weights = _of_table(text, source.name, gold)
+        weights = _of_table(text, name, gold)
     else:
-        values = _of_lines(text, source.name, gold, by_character=kind == ".weight_c")
+        values = _of_lines(text, name, gold, by_character=kind == ".weight_c")
         weights = Weights(values, None, None, None, "", "")
-    committee = weights.committee or PurePath(source.name).name
-    return replace(weights, committee=committee, digest=hasher.hexdigest(), name=source.name)
+    return replace(weights, committee=weights.committee or PurePath(name).name, digest=digest, name=name)
 
 
 def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> None:
@@ -335,25 +332,20 @@ def _of_table(text: str, name: str, gold: Segmentation) -> Weights:
 
 def _columns(text: str, name: str, words: int) -> dict[str, list[str]]:
     """Return the columns of a table by their heads, all with as many cells as gold has words."""
-    try:
-        filled = filter(None, csv.reader(short_lines(text)))
-        heading = next(filled, [])
-        if missing := [key for key in _NEEDED if key not in heading]:
-            raise FormatError(
-                lazy(
-                    "{name}: no column {missing}. A table of difficulties, as `cwsdiag` writes it, has the columns "
-                    "{needed}.",
-                    name=name,
-                    missing=", ".join(missing),
-                    needed=", ".join(_NEEDED),
-                )
-            )
-        rows = list(islice(filled, words))
-        count = len(rows) + sum(1 for _ in filled)
-    except csv.Error as error:
+    filled = (row for _line, row in table_rows(text, name))
+    heading = next(filled, [])
+    if missing := [key for key in _NEEDED if key not in heading]:
         raise FormatError(
-            lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=error.args[0])
-        ) from None
+            lazy(
+                "{name}: no column {missing}. A table of difficulties, as `cwsdiag` writes it, has the columns "
+                "{needed}.",
+                name=name,
+                missing=", ".join(missing),
+                needed=", ".join(_NEEDED),
+            )
+        )
+    rows = list(islice(filled, words))
+    count = len(rows) + sum(1 for _ in filled)
     for number, row in enumerate(rows, start=1):
         if len(row) != len(heading):
             raise FormatError(

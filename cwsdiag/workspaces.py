@@ -31,7 +31,7 @@ from cwsdiag.errors import WorkspaceError
 from cwsdiag.files import MEGABYTE, private_folder, trouble, write_whole
 from cwsdiag.languages import lazy
 
-_MINUTE, _HOUR, _DAY = 60, 60 * 60, 24 * 60 * 60
+_MINUTE, _DAY = 60, 24 * 60 * 60
 _BYTES = 32
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 _FOLDER = re.compile(r"[0-9a-f]{64}")
@@ -137,8 +137,7 @@ class Workspace:
                 text = (self.folder / "content.json").read_text("utf-8", errors="replace")
             except FileNotFoundError:
                 return ""
-            if _age(self.folder / "used") > _HOUR:
-                (self.folder / "used").touch()
+            (self.folder / "used").touch()
         return text
 
     def add(self, data: bytes) -> str:

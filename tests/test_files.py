@@ -27,9 +27,12 @@ def test_a_limit_that_is_none(monkeypatch, text):
 def test_what_may_be_read_and_written(tmp_path, monkeypatch):
     path = tmp_path / "rules.txt"
     path.write_bytes(b"12345")
-    assert files.read_whole(path) == b"12345" == files.read_whole(path, most=5)
-    with pytest.raises(BoardError, match=r"^rules: 0.0 MB, more than the limit of 0.0 MB.*CWSDIAG_MAX_MB"):
-        files.read_whole(path, name="rules", most=4, error=BoardError)
+    with monkeypatch.context() as small:
+        small.setattr(files, "limit", lambda: 5)
+        assert files.read_whole(path) == b"12345"
+        small.setattr(files, "limit", lambda: 4)
+        with pytest.raises(BoardError, match=r"^rules: 0.0 MB, more than the limit of 0.0 MB.*CWSDIAG_MAX_MB"):
+            files.read_whole(path, name="rules", error=BoardError)
     # Whoever may everything is asked as anybody else.
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(ReadError, match="cannot be written: no permission"):
@@ -55,12 +58,13 @@ def test_what_is_no_file(tmp_path):
                 files.read_whole(tmp_path / name)
 
 
-def test_what_grows_while_it_is_read_has_its_limit(tmp_path):
+def test_what_grows_while_it_is_read_has_its_limit(monkeypatch):
+    monkeypatch.setattr(files, "limit", lambda: 5)
     reading, writing = os.pipe()
     os.write(writing, b"123456")
     os.close(writing)
     with pytest.raises(ReadError, match="more than the limit"):
-        files.read_whole(f"/dev/fd/{reading}", most=5)
+        files.read_whole(f"/dev/fd/{reading}")
     os.close(reading)
 
 

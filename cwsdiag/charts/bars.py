@@ -105,12 +105,11 @@ def bars_chart(
             "zerolinecolor": theme.GOLD,
         }
         traces += _bars(row, places, room, [low, high + _REACH * (top - high)], y) if filled else []
-        titles = [theme.plain(title).replace("\n", "<br>") for title in row.titles]
         traces.append(
             marks.texts(
-                list(range(len(titles))),
-                [top - 0.12 * (top - low) if filled else (low + top) / 2] * len(titles),
-                titles,
+                list(range(len(row.titles))),
+                [top - 0.12 * (top - low) if filled else (low + top) / 2] * len(row.titles),
+                list(map(theme.plain, row.titles)),
                 textfont={"size": theme.SMALL},
                 yaxis=y,
             )

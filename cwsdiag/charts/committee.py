@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -54,10 +55,10 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
     """Return the difficulty of some words against the size of the committee; a click gives a word's sentence.
 
     Args:
-        lines: of as many different words, all of the same committee; those with the lowest last value first.
+        lines: of as many different words of one committee, at least one; those with the lowest last value first.
         size: where it goes.
     """
-    members = len(lines[0].values) if lines else 1
+    members = len(lines[0].values)
     short = short_names([line.word for line in lines], _LONGEST_WORD)
     traces, ends = [], []
     for place, (line, name) in enumerate(zip(lines, short, strict=True)):
@@ -85,12 +86,11 @@ def growth_chart(lines: Sequence[GrowthLine], size: Size) -> Spec:
         )
         traces.append({**part, "marker": marker, "name": word})
         ends.append((line.values[-1], colour, name))
-    labels = _end_labels(members, ends, size, 0.0, 1.0, digits=2)
     return chart(
-        [*traces, *labels],
+        [*traces, _end_labels(members, ends, size, [0.0, 1.0], digits=2)],
         size,
         height=_HEIGHT,
-        margin={"r": _CHARACTER * max(map(width_of, short), default=2) + _NUMBER, "t": 12},
+        margin={"r": _CHARACTER * max(map(width_of, short)) + _NUMBER, "t": 12},
         xaxis={"range": [min(1, members - 1), members], "title": _("members of the committee"), "nticks": 8},
         yaxis={"range": [-0.03, 1.03], "title": _("difficulty"), "dtick": 0.2},
     )
@@ -212,21 +212,20 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
     traces = []
     for key, values in drawn.items():
         label, style = MEASURES[key]
-        hover = [_learning_hover(row, key, share) for row, share in zip(rows, shares, strict=True)]
+        hover = [_learning_hover(row, key) for row in rows]
         ends: Any = {end: [row[f"{key}_{name}"] for row in rows] for end, name in (("low", "min"), ("high", "max"))}
         data, whiskers = [[share] for share in shares], ends if style.dash == "solid" else {}
         name = translated(label)
         traces.append(marks.points(shares, values, style, lines=True, data=data, hover=hover, name=name, **whiskers))
     names = [
-        (value, style.colour, translated(label))
-        for value, (label, style) in sorted(
-            [(values[-1], MEASURES[key]) for key, values in drawn.items() if values[-1] == values[-1]],
-            key=lambda one: one[0],
-        )
+        (drawn[key][-1], style.colour, translated(label))
+        for key, (label, style) in MEASURES.items()
+        if key in drawn and math.isfinite(drawn[key][-1])
     ]
+    names.sort(key=lambda one: one[0])
     room = 0.04 * shares[-1]
     return chart(
-        [*traces, *_end_labels(shares[-1], names, size, *limits)],
+        [*traces, _end_labels(shares[-1], names, size, limits)],
         size,
         height=_HEIGHT,
         margin={"r": _NUMBER + 54, "t": 12},
@@ -240,7 +239,7 @@ def learning_chart(rows: Sequence[Mapping[str, Any]], size: Size) -> Spec:
     )
 
 
-def _learning_hover(row: Mapping[str, Any], key: str, share: float) -> str:
+def _learning_hover(row: Mapping[str, Any], key: str) -> str:
     value = f"{row[key]:.3f}"
     if row["seeds"] > 1:
         value += ", " + _(
@@ -254,7 +253,7 @@ def _learning_hover(row: Mapping[str, Any], key: str, share: float) -> str:
             _("{name} {value}", name=translated(MEASURES[key][0]), value=value),
             _(
                 "{percent:g} % of the training data, {sentences:,} sentences",
-                percent=share,
+                percent=100 * row["share"],
                 sentences=row["sentences"],
             ),
         ]
@@ -262,27 +261,22 @@ def _learning_hover(row: Mapping[str, Any], key: str, share: float) -> str:
 
 
 def _end_labels(
-    x: float, ends: Sequence[tuple[float, str, str]], size: Size, low: float, high: float, *, digits: int = 3
-) -> list[Part]:
+    x: float, ends: Sequence[tuple[float, str, str]], size: Size, limits: Sequence[float], *, digits: int = 3
+) -> Part:
     """Return what stands beside the ends of lines: in the colour of texts, behind a square of their own.
 
     Args:
         x: where the lines end.
         ends: value, colour and name of each, ascending.
         size: where the chart goes.
-        low: the lower end of the axis.
-        high: the upper one.
+        limits: the ends of the axis.
         digits: decimals of the values.
     """
+    low, high = limits
     gap = _APART / ((inner_height(size) or _HEIGHT) - _AXES) * (high - low)
-    return [
-        marks.texts([x], [height], [text], textposition="middle right", cliponaxis=False)
-        for height, text in zip(
-            spread([value for value, *_name in ends], gap, low, high),
-            [
-                f' <span style="color:{colour}">■</span> {theme.plain(name)} <b>{value:.{digits}f}</b>'
-                for value, colour, name in ends
-            ],
-            strict=True,
-        )
+    heights = spread([value for value, _colour, _name in ends], gap, low, high)
+    labels = [
+        f' <span style="color:{colour}">■</span> {theme.plain(name)} <b>{value:.{digits}f}</b>'
+        for value, colour, name in ends
     ]
+    return marks.texts([x] * len(ends), heights, labels, textposition="middle right", cliponaxis=False)

@@ -14,7 +14,7 @@ from typing import Any
 from cwsdiag.charts import panels, theme
 from cwsdiag.charts.layout import LegendEntry, Spec
 from cwsdiag.charts.marks import Part
-from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
+from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.panels import Lane
 from cwsdiag.charts.rows import Marks, rows_chart
 from cwsdiag.charts.theme import SYMBOLS, Size, Style
@@ -117,7 +117,7 @@ def f1_limits(by_attribute: Sequence[Panel]) -> list[float]:
 def difference_limits(by_attribute: Sequence[Panel]) -> list[float]:
     """Return the ends of an axis that holds 0, every difference, and the intervals of those that can be named."""
     return theme.axis_limits(
-        [0.0, *panels.values(by_attribute, "difference", "low", "high")], least=0.5, **theme.UNBOUNDED
+        [0.0, *panels.values(by_attribute, "difference", "low", "high")], least=0.5, of_scores=False
     )
 
 
@@ -164,7 +164,7 @@ def extremes_chart(
         size,
         data=[_click(row) for row in rows],
         hover=[hover.get((panel.key, row["bucket"]), "") for panel, row in ends],
-        limits=lambda values: theme.axis_limits([0.0, *values], least=0.5, **theme.UNBOUNDED),
+        limits=lambda values: theme.axis_limits([0.0, *values], least=0.5, of_scores=False),
         legend=[*sides.legend(), LegendEntry(_("hollow: not significant"), theme.GOLD, "circle-open")],
         zeroline=True,
         zerolinecolor=theme.GOLD,
@@ -205,7 +205,6 @@ def pair_kinds_chart(rows: Sequence[Row], size: Size, *, sides: Sides) -> Spec:
         [f"{sides.a} (A)", f"{sides.b} (B)", "A − B"],
         [list(cells(row)) for row in rows],
         size,
-        deepest=DEEPEST,
         rules=[sum(row["of"] == "shape" for row in rows)],
         labels=[theme.plain(row["label"]) for row in rows],
         **colours,

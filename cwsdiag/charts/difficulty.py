@@ -14,9 +14,10 @@ from cwsdiag.charts import layout as laid
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, side_by_side
 from cwsdiag.charts.marks import Part
-from cwsdiag.charts.matrices import DEEPEST, MatrixCell, cells_chart
+from cwsdiag.charts.matrices import MatrixCell, cells_chart
 from cwsdiag.charts.rows import rows_height
 from cwsdiag.charts.theme import Size, Style
+from cwsdiag.frames import number
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 
@@ -63,9 +64,8 @@ def accuracy_chart(
     for place, (label, count) in enumerate(zip(labels, words, strict=True)):
         known = [(values[place], name) for name, values in lines.items() if math.isfinite(values[place])]
         best_first = sorted(known, key=lambda one: -one[0])
-        told = [_("{name}: {value}", name=name, value=marks.number(value)) for value, name in best_first]
+        told = [_("{name}: {value}", name=name, value=number(value)) for value, name in best_first]
         hover.append(marks.hover([_("difficulty {interval}, {count:,} words", interval=label, count=count), *told]))
-    wide: Part = {"width": 1 / INTERVALS, "base": limits[0]}
     return chart(
         [
             marks.bars(_CENTRES, [share / 100 for share in shares], theme.SHARE, width=0.9 / INTERVALS),
@@ -75,7 +75,8 @@ def accuracy_chart(
                 [limits[1] - limits[0]] * INTERVALS,
                 data=[[place] for place in range(INTERVALS)],
                 hover=hover,
-                **wide,
+                width=1 / INTERVALS,
+                base=limits[0],
             ),
         ],
         size,
@@ -123,7 +124,6 @@ def word_kinds_chart(kinds: Sequence[WordKind], size: Size, *, labels: Sequence[
         columns,
         cells,
         size,
-        deepest=DEEPEST,
         labels=list(map(theme.plain, names)),
         title=_("difficulty, up to"),
         legend=[LegendEntry(_("per cent of the words of its kind"))],
@@ -148,10 +148,10 @@ def weighed_chart(
     traces: list[Part] = []
     layout: Part = {"annotations": []}
     places = list(range(len(ticks)))
-    for number, (domain, (measure, lines)) in enumerate(
+    for at, (domain, (measure, lines)) in enumerate(
         zip(side_by_side(len(panels), 0.04), panels.items(), strict=True), start=1
     ):
-        x = marks.axis("x", number)
+        x = marks.axis("x", at)
         axis: Part = {"domain": domain, "range": [-0.3, len(ticks) - 0.7], "showgrid": True, "tickangle": None}
         layout[f"xaxis{x[1:]}"] = laid.ticks(ticks, **axis)
         for name, values in lines.items():
@@ -162,7 +162,7 @@ def weighed_chart(
                     values,
                     data=[[name]] * len(ticks),
                     hover=[
-                        marks.hover([name, f"{tick} {marks.number(value)}"])
+                        marks.hover([name, f"{tick} {number(value)}"])
                         for tick, value in zip(ticks, values, strict=True)
                     ],
                     xaxis=x,
@@ -212,7 +212,7 @@ def places_chart(rows: Sequence[Mapping[str, Any]], size: Size, *, styles: Mappi
     traces = []
     for row in known:
         name, style = row["name"], styles[row["name"]]
-        label, f1, f_b = theme.plain(short[name]) + style.letter, marks.number(row["f1"]), marks.number(row["f_b"])
+        label, f1, f_b = theme.plain(short[name]) + style.letter, number(row["f1"]), number(row["f_b"])
         lines = [
             name,
             _("F1 {f1}, place {place}", f1=f1, place=row["by_f1"]),
@@ -267,7 +267,7 @@ def halves_chart(
                 y,
                 replace(style, size=style.size + 2),
                 data=[[name]],
-                hover=[marks.hover([name, _("{x} and {y}", x=marks.number(*x), y=marks.number(*y))])],
+                hover=[marks.hover([name, _("{x} and {y}", x=number(*x), y=number(*y))])],
             )
         )
     layout: Part = {

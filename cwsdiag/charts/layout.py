@@ -12,13 +12,13 @@ import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.marks import TARGET, Part
 from cwsdiag.charts.theme import Ground, Size, Style
 from cwsdiag.frames import width
-from cwsdiag.frames import width as width_of
 from cwsdiag.languages import translated
 
 Spec = dict[str, Any]
@@ -100,7 +100,7 @@ def spread(values: Sequence[float], gap: float, low: float, high: float) -> list
 # The height of a line of text over the size of its type, the width of a half-width character in bold and not, and in
 # pixels, whatever the size, what a mark of the legend takes with the room around it.
 _LINE, _BOLD, _CHARACTER, _ENTRY = 1.35, 0.58, 0.5, 42
-_AROUND = {"l": 8, "r": 8, "t": 8, "b": 8}
+_AROUND: dict[str, float] = {"l": 8, "r": 8, "t": 8, "b": 8}
 _TOP_LEFT: Part = {"x": 0, "xref": "container", "xanchor": "left", "y": 1, "yref": "container", "yanchor": "top"}
 # Lengths in traces and layouts that are no fonts, and where a width is one in pixels and not one of an axis.
 _LENGTHS = frozenset(("size", "thickness", "standoff", "xshift", "yshift", "zerolinewidth", "ticklen"))
@@ -140,7 +140,7 @@ def chart(
     size: Size,
     *,
     height: float,
-    margin: Part | None = None,
+    margin: Mapping[str, float] = MappingProxyType({}),
     legend: Sequence[LegendEntry] = (),
     **layout: Any,
 ) -> Spec:
@@ -155,13 +155,13 @@ def chart(
         layout: axes, shapes, notes and what else the chart has of its own.
     """
     legend = legend if size.legend else ()
+    around = {**_AROUND, **margin}
     if not size.live:
         traces = [
             {key: value for key, value in one.items() if key not in _FOR_POINTERS}
             for one in traces
             if one.get("meta") != TARGET
         ]
-    around: dict[str, float] = {**_AROUND, **(margin or {})}
     laid: Part = {
         "paper_bgcolor": theme.CLEAR,
         "plot_bgcolor": theme.CLEAR,
@@ -190,25 +190,23 @@ def chart(
 
 def ticks(labels: Sequence[str], **more: Any) -> Part:
     """Return an axis with a label at each whole number, from 0; labels may be any text."""
-    names = [theme.plain(label).replace("\n", "<br>") for label in labels]
     return {
         "range": [-0.5, max(1, len(labels)) - 0.5],
         "showgrid": False,
         "tickangle": 0,
         "tickvals": list(range(len(labels))),
-        "ticktext": names,
+        "ticktext": list(map(theme.plain, labels)),
         **more,
     }
 
 
 def inner_height(
-    size: Size, legend: Sequence[LegendEntry] = (), margin: Mapping[str, float] | None = None
+    size: Size, legend: Sequence[LegendEntry] = (), margin: Mapping[str, float] = MappingProxyType({})
 ) -> float | None:
     """Return how high what is drawn may be, in pixels of a page; None where it may be as high as it needs."""
     if size.height is None:
         return None
-    around: dict[str, float] = {**_AROUND, **(margin or {})}
-    legend = legend if size.legend else ()
+    around = {**_AROUND, **margin}
     return size.height / size.scale - around["t"] - around["b"] - _legend_height(legend, size)
 
 
@@ -303,10 +301,10 @@ def _legend_height(legend: Sequence[LegendEntry], size: Size) -> float:
 
     Its entries are all as wide as the widest where they take several lines.
     """
-    if not legend:
+    if not (legend and size.legend):
         return 0.0
     character = _CHARACTER * size.font(theme.FONT_SIZE)
-    widths = [character * width_of(translated(one.label)) + _ENTRY for one in legend]
+    widths = [character * width(translated(one.label)) + _ENTRY for one in legend]
     lines = 1 if sum(widths) <= size.width else math.ceil(len(legend) / max(1, int(size.width // max(widths))))
     return 1.12 * _LINE * theme.FONT_SIZE * lines + 6
 

@@ -155,9 +155,7 @@ def note(text: str, x: float, y: float, **more: Any) -> Part:
 
 def reason(text: str, x: float, y: float, **more: Any) -> Part:
     """Return a note that says, line by line, why something is missing."""
-    return note(
-        "<br>".join(map(theme.plain, text.split("\n"))), x, y, font={"size": theme.SMALL, "color": theme.GOLD}, **more
-    )
+    return note(theme.plain(text), x, y, font={"size": theme.SMALL, "color": theme.GOLD}, **more)
 
 
 def hover(lines: Sequence[str]) -> str:
@@ -178,11 +176,6 @@ def with_interval(text: str, low: float, high: float, write: Callable[[float], s
     if math.isnan(low) or math.isnan(high):
         return text
     return _("{value}, 95 % interval {low} to {high}", value=text, low=write(low), high=write(high))
-
-
-def number(value: float) -> str:
-    """Return a score as hover texts have it; a dash where it is undefined."""
-    return f"{value:.3f}" if math.isfinite(value) else "–"
 
 
 def _answers(data: Sequence[Any], hover: Sequence[str]) -> Part:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, inner_height, short_by_name, short_names, ticks, wrapped
 from cwsdiag.charts.theme import PAGE, Size
-from cwsdiag.frames import Against, Line, p_is, records, signed, written
+from cwsdiag.frames import UNDEFINED, Against, Line, number, p_is, records, signed, written
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, translated
 
@@ -21,28 +21,22 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-ABSENT, ALIKE = "–", "≈"
+ALIKE = "≈"
 # Up to so many systems, both matrices of pairs have room beside each other; above so many, cells none for decimals.
 MOST_BESIDE, _NARROW = 8, 16
 # How much of its colour a cell of a pair has that does not differ.
 _FAINT = 0.15
+# So much of the fullest cell is coloured as a rule that the texts of both themes are read on it.
+DEEPEST = 0.55
 # Above this share of the colour, texts are light.
 _DARK = 0.55
 # The height of a row of a slide, in pixels of a page.
 _ROW = 19
 
 
-def rule_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
-    """Return which pairs of systems differ by the bakeoff's rule; see ``_pairs``."""
-    return _pairs(systems, pairs, size, by_rule=True, roles=roles)
-
-
-def paired_chart(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, roles: Mapping[str, str]) -> Spec:
-    """Return the differences of F between systems, and which the paired test finds; see ``_pairs``."""
-    return _pairs(systems, pairs, size, by_rule=False, roles=roles)
-
-
-def _pairs(systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: bool, roles: Mapping[str, str]) -> Spec:
+def pairs_chart(
+    systems: Sequence[str], pairs: pd.DataFrame, size: Size, *, by_rule: bool, roles: Mapping[str, str]
+) -> Spec:
     """Return which pairs of systems differ by the bakeoff's rule, or by the paired test; a click gives the two.
 
     A cell says something of its row's system against its column's: by what the two differ, or their difference of F.
@@ -105,46 +99,46 @@ def _by_rule(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     """Return the text of a cell, what the pointer says of it, and how much it is filled."""
     lines = []
     for measure, name in (("recall", _("recall")), ("precision", _("precision"))):
-        values = {"measure": name, "points": signed(row[measure]), "reach": row[f"{measure}_reach"]}
-        said = _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals overlap", **values)
-        if math.isnan(row[measure]):
-            said = _("{measure}: undefined", measure=name)
-        elif row[f"by_{measure}"]:
-            said = _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals are apart", **values)
+        said = _("{measure}: undefined", measure=name)
+        if not math.isnan(row[measure]):
+            points, reach = signed(row[measure]), row[f"{measure}_reach"]
+            said = _(
+                "{measure}: {points} points, half-widths sum to {reach:.1f}", measure=name, points=points, reach=reach
+            )
         lines.append(said)
     undefined = math.isnan(row["recall"]) and math.isnan(row["precision"])
-    text = letters(row, between="" if narrow else " ") or (ABSENT if undefined else ALIKE)
+    text = letters(row, between="" if narrow else " ") or (UNDEFINED if undefined else ALIKE)
     return text, lines, 1.0 if row["differ"] else _FAINT
 
 
 def _by_test(row: Row, narrow: bool) -> tuple[str, list[str], float | None]:
     value = row["f1"]
     if math.isnan(value):
-        return ABSENT, [_("{measure}: undefined", measure="F")], _FAINT
+        return UNDEFINED, [_("{measure}: undefined", measure="F")], _FAINT
     said = marks.with_interval(_("F: {points} points", points=signed(value)), row["f1_low"], row["f1_high"], signed)
-    if not row["tested"]:
-        verdict = _("not tested")
-    elif row["verdict"] == "too few":
-        verdict = _("too few units differ for a verdict")
-    elif row["significant"]:
-        verdict = _("significant, adjusted p {p:.2g}", p=row["p"])
-    else:
-        verdict = _("not significant, adjusted p {p:.2g}", p=row["p"])
+    verdict = _verdict(row["verdict"], f"{row['p']:.2g}") if row["tested"] else _("not tested")
     # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
     text = written(value, 0, "+") if narrow and abs(value) >= 9.95 else signed(value)
     return text, [said, verdict], 1.0 if row["significant"] else _FAINT if row["tested"] else None
 
 
+def _verdict(verdict: str | None, p: str) -> str:
+    if verdict == "too few":
+        return _("too few units differ for a verdict")
+    if verdict == "significant":
+        return _("significant: adjusted p {p}", p=p)
+    return _("not significant: adjusted p {p}", p=p)
+
+
 def _numbers(names: Sequence[str]) -> list[str]:
-    return [str(number) for number in range(1, len(names) + 1)]
+    return list(map(str, range(1, len(names) + 1)))
 
 
 def _numbered(names: Sequence[str], size: Size, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Return names with their numbers, for rows whose columns have room for the numbers alone."""
     short = short_by_name(names, size.letters(_LONGEST_NAME))
     return [
-        f"{theme.plain(short[name])}{marks.get(name, '')}  <b>{number}</b>"
-        for number, name in enumerate(names, start=1)
+        f"{theme.plain(short[name])}{marks.get(name, '')}  <b>{place}</b>" for place, name in enumerate(names, start=1)
     ]
 
 
@@ -172,14 +166,12 @@ def values_chart(
     known = [value for row in values for value in row if math.isfinite(value)]
     low, high = (min(known), max(known)) if known else (0.0, 1.0)
 
-    def text(value: float) -> str:
-        return f"{value:.{digits}f}" if math.isfinite(value) else ABSENT
-
     def cell(train: str, test: str, value: float) -> MatrixCell:
         level = (value - low) / (high - low or 1.0) if math.isfinite(value) else None
-        hover = (f"{train} → {test}", f"{measure} {text(value)}")
+        text = number(value, digits)
+        hover = (f"{train} → {test}", f"{measure} {text}")
         return MatrixCell(
-            (text(value),),
+            (text,),
             hover,
             (train, test),
             level,
@@ -188,7 +180,7 @@ def values_chart(
             theme.WARNING if selected == (train, test) else "",
         )
 
-    by_training, by_test = ([MatrixCell((text(mean),)) for mean in of] for of in means)
+    by_training, by_test = ([MatrixCell((number(mean, digits),)) for mean in of] for of in means)
     cells = [
         [*(cell(train, test, value) for test, value in zip(names, row, strict=True)), mean]
         for train, row, mean in zip(names, values, by_training, strict=True)
@@ -231,7 +223,7 @@ def kinds_chart(
 
     def cell(row: int, column: int) -> MatrixCell:
         count, (shape, cause) = counts[row][column], (down[row], across[column])
-        share = f"{count / missed:.1%}" if missed else ABSENT
+        share = f"{count / missed:.1%}" if missed else UNDEFINED
         kind = ", ".join(translated(label) for name, label in (shape, cause) if name) or _("all errors")
         # Sums have no colour.
         level = count / largest if row < len(table) and column < len(table[0]) else None
@@ -250,7 +242,6 @@ def kinds_chart(
         [[cell(row, column) for column in range(len(across))] for row in range(len(down))],
         size,
         high=colour,
-        deepest=DEEPEST,
     )
 
 
@@ -286,10 +277,10 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         legend.append(
             LegendEntry(_("{n} of {rows} rows, which differ most", n=len(rows), rows=len(against.lines)), theme.CLEAR)
         )
-    labels, rules, group = [], [], ""
+    labels, rules, group = [], [], None
     for place, (line, _cells) in enumerate(rows):
         label = theme.plain(line.label)
-        if not place or line.group != group:
+        if line.group != group:
             group, label = line.group, f"<b>{theme.plain(line.group)}</b>  {label}"
             rules.append(place)
         labels.append(label)
@@ -299,7 +290,6 @@ def against_chart(against: Against, size: Size, *, colour: str) -> Spec:
         [cells for _line, cells in rows],
         size,
         low=colour,
-        deepest=DEEPEST,
         rules=rules[1:],
         labels=labels,
         legend=legend,
@@ -312,25 +302,19 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ma
     head = (f"{line.group} {line.label}", f"{system} − {against.base}")
     data = (line.key, system)
     if math.isnan(one.difference):
-        return MatrixCell((ABSENT,), (*head, _("undefined")), data)
+        return MatrixCell((UNDEFINED,), (*head, _("undefined")), data)
     # Ahead is who has fewer errors, or a higher F1.
     level = max(-1.0, min(1.0, one.difference / reach)) * (-1 if line.is_kind else 1)
     if line.is_kind:
         text = signed(one.difference, 0)
         return MatrixCell((text,), (*head, _("{difference} gold words missed", difference=text)), data, level)
-    p, significant = p_is(one.p, one.alone), one.verdict == "significant"
-    verdict = _("too few sentences differ for a verdict")
-    if significant:
-        verdict = _("significant: adjusted p {p}", p=p)
-    elif one.verdict == "not significant":
-        verdict = _("not significant: adjusted p {p}", p=p)
-    strength, bold = (1, 0) if significant else (theme.LIGHTER, None)
+    strength, bold = (1, 0) if one.verdict == "significant" else (theme.LIGHTER, None)
     return MatrixCell(
         (signed(one.difference),),
         (
             *head,
             marks.with_interval(_("{points} points", points=signed(one.difference)), one.low, one.high, signed),
-            verdict,
+            _verdict(one.verdict, p_is(one.p, one.alone)),
         ),
         data,
         level * strength,
@@ -339,8 +323,6 @@ def _against_cell(against: Against, line: Line, column: int, reach: float) -> Ma
     )
 
 
-# So much of the fullest cell is coloured that the texts of both themes are read on it.
-DEEPEST = 0.55
 # More rows than this are lower and have smaller texts.
 _MANY = 8
 # Pixels of a page: a line of text in a cell and what is around it, in small and in large tables; a character.
@@ -382,7 +364,7 @@ def cells_chart(
     *,
     low: str = theme.LABEL,
     high: str = theme.LABEL,
-    deepest: float = 0.42,
+    deepest: float = DEEPEST,
     groups: int = 1,
     rules: Sequence[int] = (),
     labels: Sequence[str] = (),
@@ -428,7 +410,7 @@ def cells_chart(
     )
     widths, inks = [3 if cell.frame else 0 for cell in own], [cell.frame or theme.CLEAR for cell in own]
     fill["marker"]["line"] = {"width": widths, "color": inks}
-    borders = [groups * place for place in range(1, len(rows)) if groups > 1] or rules
+    borders = range(groups, len(cells), groups) if groups > 1 else rules
     across = {"color": theme.FAINT, "width": 1}
     top = 8 + 20 * bool(title) + head
     return chart(

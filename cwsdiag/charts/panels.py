@@ -267,7 +267,7 @@ def self_chart(
 
     def cost_limits(some: Sequence[Panel]) -> list[float]:
         costs = [100 * value for value in values(some, "cost", "cost_low", "cost_high")]
-        return theme.axis_limits([0.0, *costs], least=0.2, **theme.UNBOUNDED)
+        return theme.axis_limits([0.0, *costs], least=0.2, of_scores=False)
 
     def columns(panel: Panel, ends: list[float], end: str) -> Part:
         # A column of the summary is that of an end of its attribute.

@@ -18,7 +18,7 @@ from typing import Any
 from cwsdiag.charts import theme
 from cwsdiag.charts.layout import short_by_name
 from cwsdiag.charts.theme import Ground
-from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord, Titled, unseen
+from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord, unseen
 from cwsdiag.languages import _
 from cwsdiag.languages.visible import is_hidden, visible
 
@@ -106,7 +106,7 @@ _LONGEST_NAME = 40
 
 
 def ribbon_svg(
-    sentences: Sequence[Titled],
+    sentences: Sequence[Ribbon],
     *,
     width: float,
     type: float,
@@ -140,7 +140,7 @@ def ribbon_svg(
             middle = (scale + high) / 2
             scale, high = (middle, high) if drawn(middle, count)[1] <= height else (scale, middle)
     parts, bottom = drawn(scale, count)
-    said = "\n".join(_read_aloud(one.ribbon) for one in sentences[:count])
+    said = "\n".join(map(_read_aloud, sentences[:count]))
     head = written(
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {n(width)} {n(bottom)}",
@@ -154,17 +154,16 @@ def ribbon_svg(
     return f"<svg{head}><title>{plain(title)}</title><desc>{plain(said)}</desc>{parts}</svg>"
 
 
-def _drawn(sentences: Sequence[Titled], pen: Pen, width: float, ground: Ground) -> tuple[str, float]:
+def _drawn(sentences: Sequence[Ribbon], pen: Pen, width: float, ground: Ground) -> tuple[str, float]:
     """Return all parts, and how high they are together."""
     small, parts, top = Pen(_LABEL * pen.size), [], 0.35
-    labels = [row.label for one in sentences for row in one.ribbon.rows]
+    labels = [row.label for one in sentences for row in one.rows]
     left = (max(letters(label, _LABEL) for label in labels) + 1.7 * _LABEL) if any(labels) else 0.2
     columns = max(1, int((width - left - 0.2) / _CELL))
-    for one in sentences:
-        ribbon = one.ribbon
-        if one.title:
+    for ribbon in sentences:
+        if ribbon.title:
             top += 1.3 * _LABEL
-            parts.append(small.text(0, top / _LABEL - 0.3, one.title, font_weight="600"))
+            parts.append(small.text(0, top / _LABEL - 0.3, ribbon.title, font_weight="600"))
         bars = _BARS if any(not math.isnan(word.difficulty) for word in ribbon.rows[0].words) else 0.0
         parts.append("<g>")
         for start, end in _lines(ribbon, columns):
@@ -324,10 +323,10 @@ def _characters(pen: Pen, chars: str, x: float, y: float, look: dict[str, str]) 
     return "".join(parts)
 
 
-def _legend(sentences: Sequence[Titled], small: Pen, top: float, width: float, ground: Ground) -> tuple[str, float]:
+def _legend(sentences: Sequence[Ribbon], small: Pen, top: float, width: float, ground: Ground) -> tuple[str, float]:
     """Return what the marks mean that there are, in lines, and how high that is; lengths are over their type."""
     ink = theme.INK[ground]
-    rows = [row for one in sentences for row in one.ribbon.rows]
+    rows = [row for one in sentences for row in one.rows]
     words = [word for row in rows for word in row.words]
     states = {word.state for word in words}
     systems = {row.role: row for row in rows if row.colour}
@@ -353,9 +352,9 @@ def _legend(sentences: Sequence[Titled], small: Pen, top: float, width: float, g
         (
             any(not math.isnan(word.difficulty) for word in words),
             bar,
-            sentences[0].ribbon.bars or _("difficulty of the word, up to 1"),
+            sentences[0].bars or _("difficulty of the word, up to 1"),
         ),
-        (any(one.ribbon.doubts for one in sentences), _doubt(small, 0.5, -0.36), _("gold is worth a look")),
+        (any(one.doubts for one in sentences), _doubt(small, 0.5, -0.36), _("gold is worth a look")),
     ]
     parts, x, y = [], 0.0, top + 1.3
     for occurs, mark, label in entries:

@@ -15,7 +15,7 @@ from cwsdiag.charts import marks, theme
 from cwsdiag.charts.layout import LegendEntry, Spec, chart, entries, short_by_name, side_by_side, ticks, wrapped
 from cwsdiag.charts.marks import Part
 from cwsdiag.charts.theme import Size, Style
-from cwsdiag.frames import ENDS, MEASURES, records, span, track_name, tracks_of
+from cwsdiag.frames import ENDS, MEASURES, number, records, span, track_name, tracks_of
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Marks:
 
     def said(self, row: int) -> str:
         """Return what is said of a row under the pointer."""
-        text = f"{self.label} {marks.number(self.values[row])}"
+        text = f"{self.label} {number(self.values[row])}"
         return marks.with_interval(text, self.low[row], self.high[row]) if self.low else text
 
 
@@ -96,11 +96,11 @@ def rows_chart(
     traces: list[Part] = []
     layout: Part = {"annotations": []}
     places = list(range(len(rows)))
-    for number, (title, own) in enumerate(panels.items()):
-        ends = limits(values[number] if apart else [end for every in values for end in every])
-        x = marks.axis("x", number + 1)
+    for at, (title, own) in enumerate(panels.items()):
+        ends = limits(values[at] if apart else [end for every in values for end in every])
+        x = marks.axis("x", at + 1)
         usual = {
-            "domain": side_by_side(len(panels), _GAP)[number],
+            "domain": side_by_side(len(panels), _GAP)[at],
             "range": ends,
             "title": title,
             "nticks": max(4, 12 // len(panels)),
@@ -166,7 +166,7 @@ def scores_chart(
         {name: styles[name] for name in names},
         {
             _("{score}, with its 95 % interval", score=title): [
-                Marks(values=values, low=low, high=high, text=list(map(marks.number, values)), label=title)
+                Marks(values=values, low=low, high=high, text=list(map(number, values)), label=title)
             ]
         },
         size,
@@ -228,9 +228,7 @@ def people_chart(scores: pd.DataFrame, size: Size, *, panels: Mapping[str, str],
     points = {}
     for column, title in panels.items():
         values = scores[column].tolist()
-        points[translated(title)] = [
-            Marks(values=values, text=[f"{value:.3f}" for value in values], label=translated(title))
-        ]
+        points[translated(title)] = [Marks(values=values, text=list(map(number, values)), label=translated(title))]
     return rows_chart(
         {name: Style(colours[name], size=12) for name in scores["name"]}, points, size, undefined="–", apart=True
     )
@@ -293,7 +291,7 @@ def fit_chart(fits: Sequence[tuple[str, float, float, float]], size: Size) -> Sp
             ]
         },
         size,
-        limits=lambda values: theme.axis_limits(values, least=0.5, **theme.UNBOUNDED),
+        limits=lambda values: theme.axis_limits(values, least=0.5, of_scores=False),
     )
 
 
@@ -386,11 +384,9 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         styles: how each system is drawn.
     """
     slots = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
-    points: dict[str, dict[int, tuple[CorpusScores, str | None, Row]]] = {}
-    for place, (corpus, track, rows) in enumerate(slots):
-        for row in rows:
-            points.setdefault(row["name"], {})[place] = corpus, track, row
-    lines = {row["name"] for *_slot, rows in slots for row in rows if row["line"]}
+    points = [(place, corpus, row) for place, (corpus, _track, rows) in enumerate(slots) for row in rows]
+    names = dict.fromkeys(row["name"] for _place, _corpus, row in points)
+    lines = {row["name"] for _place, _corpus, row in points if row["line"]}
     # By all systems, shown or not: so one keeps its form whatever else is there.
     styles = {
         name: replace(style, symbol=_LINE, size=26) if name in lines
@@ -398,14 +394,14 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         for place, (name, style) in enumerate(styles.items())
     }  # fmt: skip
     traces = []
-    for name in sorted(points, key=lambda name: (name not in lines, bool(styles[name].role))):
-        slot_of = points[name]
+    for name in sorted(names, key=lambda name: (name not in lines, bool(styles[name].role))):
+        own = [point for point in points if point[2]["name"] == name]
         part = marks.points(
-            list(slot_of),
-            [row["f1"] for *_slot, row in slot_of.values()],
+            [place for place, _corpus, _row in own],
+            [row["f1"] for _place, _corpus, row in own],
             styles[name],
-            data=[[corpus.id, name, name in lines] for corpus, *_rest in slot_of.values()],
-            hover=[_hover(*slot) for slot in slot_of.values()],
+            data=[[corpus.id, name, name in lines] for _place, corpus, _row in own],
+            hover=[_hover(corpus, row) for _place, corpus, row in own],
         )
         part["marker"]["line"] = {"width": 4 if name in lines else 0, "color": styles[name].colour}
         traces.append(part)
@@ -428,22 +424,19 @@ def corpora_chart(corpora: Sequence[CorpusScores], size: Size, *, styles: Mappin
         traces,
         size,
         height=_HEIGHT,
-        legend=entries({name: styles[name] for name in points}, size),
+        legend=entries({name: styles[name] for name in names}, size),
         xaxis=ticks(labels, ticktext=labels),
-        yaxis={"range": theme.axis_limits(row["f1"] for *_slot, rows in slots for row in rows), "title": "F"},
+        yaxis={"range": theme.axis_limits(row["f1"] for _place, _corpus, row in points), "title": "F"},
         shapes=shapes,
         annotations=notes,
     )
 
 
-def _hover(corpus: CorpusScores, track: str | None, row: Row) -> str:
-    where = {"system": row["name"], "corpus": corpus.name}
-    head = _("{system} on {corpus}", **where)
-    if any(corpus.groups) and not row["line"]:
-        head = _("{system} on {corpus}, {track}", **where, track=track_name(track))
-    recall = _("recall {recall:.3f}", recall=row["recall"])
-    if row["oov_recall"] == row["oov_recall"]:
-        recall = _("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"])
+def _hover(corpus: CorpusScores, row: Row) -> str:
     return marks.hover(
-        [head, _("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]), recall]
+        [
+            _("{system} on {corpus}", system=row["name"], corpus=corpus.name),
+            _("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]),
+            _("recall {recall:.3f}, of OOV words {oov}", recall=row["recall"], oov=number(row["oov_recall"])),
+        ]
     )

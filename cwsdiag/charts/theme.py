@@ -16,6 +16,8 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
+from itertools import cycle
 from typing import Literal
 
 from cwsdiag.languages import translated
@@ -77,36 +79,33 @@ def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -
         baselines: names of those that are BASE and TOP, which take no colour from the others. They come last.
     """
     known = dict.fromkeys(systems)
-    colours = {
-        name: PALETTE[place % len(PALETTE)]
-        for place, name in enumerate([name for name in known if name not in baselines])
-    }
-    return colours | {name: BASELINE for name in known if name in baselines}
+    own = [name for name in known if name not in baselines]
+    return dict(zip(own, cycle(PALETTE))) | {name: BASELINE for name in known if name in baselines}
 
 
-def axis_limits(values: Iterable[float], *, least: float = 0.01, low: float = 0.0, high: float = 1.0) -> list[float]:
-    """Return the ends of an axis that fits the defined values, of scores if nothing else is said.
+def axis_limits(values: Iterable[float], *, least: float = 0.01, of_scores: bool = True) -> list[float]:
+    """Return the ends of an axis that fits the defined values.
 
     Args:
         values: any, NaN too.
         least: margin at either end.
-        low: what no value is below.
-        high: what no value is above.
+        of_scores: whether no value is below 0 or above 1.
     """
     defined = [value for value in values if math.isfinite(value)]
     if not defined:
         return [0.0, 1.0]
     first, last = min(defined), max(defined)
     margin = max(least, 0.08 * (last - first))
-    return [max(low, first - margin), min(high, last + margin)]
+    low, high = first - margin, last + margin
+    return [max(0.0, low), min(1.0, high)] if of_scores else [low, high]
 
 
 def plain(text: str) -> str:
     """Return a text that Plotly shows as it is, all of it to be seen: its labels and hover boxes read a kind of HTML.
 
-    One that is lazy is said in the language of the moment.
+    One that is lazy is said in the language of the moment; its lines stand under each other.
     """
-    return visible(translated(text), keep="\n").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return escape(visible(translated(text), keep="\n"), quote=False).replace("\n", "<br>")
 
 
 # Texts on a cell in the full colour of a system, and how much of a colour is left where an interval holds 0.
@@ -116,14 +115,12 @@ LIGHTER = 0.4
 
 def tint(colour: str, share: float) -> str:
     """Return so much of a colour, which is written ``#rrggbb``; the ground shows through the rest."""
-    parts = ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
-    return f"rgba({parts}, {round(share, 4)})"
+    red, green, blue = bytes.fromhex(colour[1:])
+    return f"rgba({red}, {green}, {blue}, {round(share, 4)})"
 
 
 # Labels stand a little away from their axis.
 AWAY = {"ticks": "outside", "ticklen": 8, "tickcolor": CLEAR}
-# Of axes of what is no score.
-UNBOUNDED = {"low": -math.inf, "high": math.inf}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -225,8 +224,6 @@ def audit(
     from cwsdiag.diagnosis.audit import corrected as correct
     from cwsdiag.diagnosis.audit import read_marks
     from cwsdiag.exhibits.looks import look_of
-    from cwsdiag.formats.base import FEFF
-    from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import read_text
     from cwsdiag.output import csv_text
     from cwsdiag.report.audit import audit_document, audit_lines, audit_rows
@@ -255,8 +252,8 @@ def audit(
     gold_text = first.dataset.gold
     marks = None
     if marks_file is not None:
-        text = read_text(Source.from_path(marks_file), hashlib.sha256()).replace(FEFF, "").lstrip("\n")
-        marks = read_marks(text, str(marks_file), gold_text)
+        _name, text, _digest = read_text(marks_file)
+        marks = read_marks(text.lstrip("\n"), str(marks_file), gold_text)
     with working("looking"):
         documents = [(look, audit_document(look, marks, warnings)) for look, warnings in audited]
     if corrected is not None and marks is not None:

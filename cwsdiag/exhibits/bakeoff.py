@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from cwsdiag.charts.matrices import ALIKE, letters, paired_chart, rule_chart
+from cwsdiag.charts.matrices import ALIKE, letters, pairs_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart, oov_chart, separators_chart
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Content, exhibit, names_of_datasets, system_styles, to_system
@@ -94,7 +94,7 @@ def _matrix(look: PrivateLook, pairs: pd.DataFrame | None, *, of_rule: bool) -> 
         sentence,
         rules_sentence(count, apart) if count else "",
         {"differ": float(differing)},
-        chart=lambda size: (rule_chart if of_rule else paired_chart)(names, every, size, roles=look.roles),
+        chart=lambda size: pairs_chart(names, every, size, by_rule=of_rule, roles=look.roles),
         table=lambda: pairs_table(every, names),
         click=lambda mark: ("compare", {"system": mark[0], "other": mark[1]}) if mark[0] != mark[1] else None,
     )

@@ -22,7 +22,6 @@ from cwsdiag.charts.layout import Spec
 from cwsdiag.charts.marks import hover
 from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.theme import Ground, Size, Style, styles
-from cwsdiag.frames import Titled
 from cwsdiag.languages import _
 from cwsdiag.output import UNDEFINED, Table
 from cwsdiag.resampling import AUTO
@@ -101,16 +100,13 @@ def drawing_of(
     dataset = look.dataset
     return ribbon_svg(
         [
-            Titled(
-                "",
-                ribbon_of(
-                    dataset.gold,
-                    {role: dataset.system(name) for role, name in ribbon.systems.items()},
-                    ribbon.sentence,
-                    aim=ribbon.aim,
-                    colours={role: look.colours[name] for role, name in ribbon.systems.items()},
-                    weights=None if dataset.difficulty is None else dataset.difficulty.values,
-                ),
+            ribbon_of(
+                dataset.gold,
+                {role: dataset.system(name) for role, name in ribbon.systems.items()},
+                ribbon.sentence,
+                aim=ribbon.aim,
+                colours={role: look.colours[name] for role, name in ribbon.systems.items()},
+                weights=None if dataset.difficulty is None else dataset.difficulty.values,
             )
         ],
         width=width,

@@ -19,7 +19,6 @@ from cwsdiag.diagnosis.word_types import JOINT, SHOWS
 from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError, brief
 from cwsdiag.exhibits.exhibit import GLANCED, Content, RibbonExample, example_of, exhibit, roles_of
-from cwsdiag.frames import Titled
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.output import Table
 from cwsdiag.text import Segmentation
@@ -292,7 +291,7 @@ def sentence(
             doubts={one.start + at for one, *_more in here for at in _ends(one.gold) ^ _ends(one.proposal)},
             notes=[_place_text(row) for row in audit_rows(gold, here)],
         )
-        return ribbon_svg([Titled("", ribbon)], width=width, type=type, ground=ground, title=title, height=height)
+        return ribbon_svg([ribbon], width=width, type=type, ground=ground, title=title, height=height)
 
     return Content(
         title,

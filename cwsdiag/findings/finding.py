@@ -134,7 +134,7 @@ def kept(
         options=exhibit.options,
         note=note,
         show=show,
-        address={} if address is None else address,
+        address=address or {},
         headline=exhibit.content.sentence,
         numbers={name: float(f"{value:.{_DIGITS}g}") for name, value in exhibit.content.numbers.items()},
         digests={name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()},
@@ -250,14 +250,17 @@ def findings_path(project: Path) -> Path:
 
 
 def read_file(path: Path) -> tuple[Finding, ...]:
-    """Read a file of findings, anew where somebody changed it.
+    """Read a file of findings.
 
     Raises:
         ReadError: it is not there, or cannot be read.
         FormatError: it is no file of findings.
     """
-    state = files.refuse_special(path, str(path))
-    return _read(path, state.st_mtime_ns, state.st_size, state.st_ino)
+    try:
+        text = files.read_whole(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError(lazy("{path}: it is not UTF-8. Save it as UTF-8.", path=str(path))) from None
+    return read_findings(text, called=str(path))
 
 
 def write_file(path: Path, findings: Sequence[Finding]) -> None:
@@ -276,15 +279,8 @@ def write_file(path: Path, findings: Sequence[Finding]) -> None:
     files.save(path, to_text(findings))
 
 
+# Pages ask again and again.
 @lru_cache(16)
-def _read(path: Path, *_state: int) -> tuple[Finding, ...]:
-    try:
-        text = files.read_whole(path).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FormatError(lazy("{path}: it is not UTF-8. Save it as UTF-8.", path=str(path))) from None
-    return read_findings(text, called=str(path))
-
-
 def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
     """Read the text of a file of findings.
 
@@ -323,16 +319,11 @@ def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
 
 
 def _finding(block: Mapping[str, Any]) -> Finding:
-    kind = block.get("kind")
-    needs: tuple[str, ...] = ()
-    options: tuple[str, ...]
-    if isinstance(kind, str) and kind in RETIRED:
-        options = RETIRED[kind]
-    elif isinstance(kind, str) and kind in KINDS:
-        needs = KINDS[kind].needs
-        options = (*needs, *KINDS[kind].takes)
-    else:
+    kind = str(block.get("kind"))
+    if kind not in KINDS and kind not in RETIRED:
         raise FormatError(lazy("kind must be one of {kinds}", kinds=", ".join(KINDS)))
+    needs = KINDS[kind].needs if kind in KINDS else ()
+    options = RETIRED[kind] if kind in RETIRED else (*needs, *KINDS[kind].takes)
     types = dict.fromkeys(options, str) | _KEYS | {"baselines": bool} | dict.fromkeys(_TABLES, dict)
     for key, value in block.items():
         if key not in types:
@@ -367,9 +358,10 @@ def to_text(findings: Iterable[Finding]) -> str:
     """Return the file of findings, a key a line but for those that say nothing; the same findings give the same."""
     blocks = [_HEAD]
     for one in findings:
-        values = {"id": one.id, "title": one.title, "note": one.note, "kind": one.kind}
-        values |= {key: getattr(one.where, key) for key in _WHERE} | dict(one.options)
-        rest = {
+        values = {
+            **{key: getattr(one, key) for key in ("id", "title", "note", "kind")},
+            **{key: getattr(one.where, key) for key in _WHERE},
+            **one.options,
             "baselines": one.where.baselines,
             "show": "" if one.show == SHOWS[0] else one.show,
             "address": one.address,
@@ -378,6 +370,6 @@ def to_text(findings: Iterable[Finding]) -> str:
             "digests": one.digests,
             "signature": one.signature,
         }
-        lines = [f"{key} = {written(value)}\n" for key, value in {**values, **rest}.items() if value]
+        lines = [f"{key} = {written(value)}\n" for key, value in values.items() if value]
         blocks.append(f"\n[[finding]]\n{''.join(lines)}")
     return "".join(blocks)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,8 +26,6 @@ from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.pairs import between
 from cwsdiag.views.patterns import of_system
 
-Rule = Callable[[PrivateLook], Iterator["Proposal"]]
-
 # A sentence that is to be seen whole: of so many characters.
 _SHORTEST, _LONGEST = 8, 60
 
@@ -41,7 +39,12 @@ class Proposal(NamedTuple):
 
 def proposals(look: PrivateLook) -> list[Proposal]:
     """Return what the rules give for one dataset, the most telling rule first, in the language of the moment."""
-    return [one for rule in RULES for one in rule(look)]
+    if look.lead is None:
+        return []
+    own = [name for name in look.contenders if name not in LINES]
+    names = own[:2] or [look.lead.best]
+    rules = RULES if isinstance(look, Look) else [rule for rule in RULES if rule not in _OF_GOLD]
+    return [one for rule in rules for one in rule(look, names)]
 
 
 def proposed(looks: Looks, *, where: LookKey | None = None) -> list[Finding]:
@@ -80,16 +83,15 @@ def _proposal(
     )
 
 
-def best(look: PrivateLook) -> Iterator[Proposal]:
-    """Who is best, and whether that is real: wherever a system has an F1."""
-    if look.lead is not None:
-        yield _proposal(look, "scores", {})
+def best(look: PrivateLook, _names: Sequence[str]) -> Iterator[Proposal]:
+    """Who is best, and whether that is real."""
+    yield _proposal(look, "scores", {})
 
 
-def punctuation(look: PrivateLook) -> Iterator[Proposal]:
+def punctuation(look: Look, _names: Sequence[str]) -> Iterator[Proposal]:
     """Whether the best leads by punctuation alone, and what it alone gets right."""
     lead = look.lead
-    if not isinstance(look, Look) or lead is None or lead.next is None:
+    if lead is None or lead.next is None:
         return
     verdict = between(look.verdicts(), lead.best, lead.next)
     if verdict is not None and verdict.by_punctuation_alone:
@@ -102,47 +104,37 @@ def punctuation(look: PrivateLook) -> Iterator[Proposal]:
         )
 
 
-def costliest(look: PrivateLook) -> Iterator[Proposal]:
+def costliest(look: PrivateLook, names: Sequence[str]) -> Iterator[Proposal]:
     """What costs the best system most, and the words behind it: where the interval of the cost leaves out 0."""
-    lead = look.lead
-    if lead is None:
-        return
-    bucket = look.costliest(lead.best)
+    system = names[0]
+    bucket = look.costliest(system)
     if bucket is None or not bucket.row["cost_low"] > 0:
         return
     where = bucket.where
-    options = {"system": lead.best, "attribute": bucket.panel.key}
-    title = _("{system} loses most at {where}", system=lead.best, where=where)
-    yield _proposal(look, "self", options, title=title)
-    if not isinstance(look, Look) or not bucket.missed:
-        return
-    options |= {"bucket": str(bucket.row["bucket"])}
-    title = _("What {system} gets wrong at {where}", system=lead.best, where=where)
-    yield _proposal(look, "words", options, title=title, show="table")
+    options = {"system": system, "attribute": bucket.panel.key}
+    yield _proposal(look, "self", options, title=_("{system} loses most at {where}", system=system, where=where))
+    if isinstance(look, Look) and bucket.missed:
+        options |= {"bucket": str(bucket.row["bucket"])}
+        title = _("What {system} gets wrong at {where}", system=system, where=where)
+        yield _proposal(look, "words", options, title=title, show="table")
 
 
-def slice_of_two(look: PrivateLook) -> Iterator[Proposal]:
+def slice_of_two(look: PrivateLook, names: Sequence[str]) -> Iterator[Proposal]:
     """Which words in two buckets cost the best system significantly more than either bucket explains."""
-    if look.lead is None:
-        return
-    row = next((one for one in slices(look.diagnosis, look.lead.best).rows if one.significant), None)
+    system = names[0]
+    row = next((one for one in slices(look.diagnosis, system).rows if one.significant), None)
     if row is not None:
         named = (bucket_named(look.diagnosis.attribute(key), bucket) for key, bucket in row.buckets)
-        yield _proposal(
-            look,
-            "slices",
-            {"system": look.lead.best},
-            title=_("{system} loses extra at {where}", system=look.lead.best, where=_(", ").join(named)),
-            show="table",
-        )
+        title = _("{system} loses extra at {where}", system=system, where=_(", ").join(named))
+        yield _proposal(look, "slices", {"system": system}, title=title, show="table")
 
 
-def runner_up(look: PrivateLook) -> Iterator[Proposal]:
+def runner_up(look: PrivateLook, names: Sequence[str]) -> Iterator[Proposal]:
     """Where the runner-up wins: the bucket where it is ahead of the best most, of those that differ significantly."""
-    pair = _pair(look)
-    if pair is None:
+    if len(names) == 1:
         return
-    compared = look.pair(*pair)
+    first, second = names
+    compared = look.pair(first, second)
     if compared.buckets is None:
         return
     # Over the words compared for both, the best of all may be the one that is behind.
@@ -153,32 +145,25 @@ def runner_up(look: PrivateLook) -> Iterator[Proposal]:
     yield _proposal(
         look,
         "compare",
-        {"system": pair[0], "other": pair[1], "attribute": won.panel.key},
-        title=_("{other} is ahead of {best} at {where}", other=pair[1], best=pair[0], where=won.where),
+        {"system": first, "other": second, "attribute": won.panel.key},
+        title=_("{other} is ahead of {best} at {where}", other=second, best=first, where=won.where),
     )
 
 
-def both_wrong(look: PrivateLook) -> Iterator[Proposal]:
+def both_wrong(look: Look, names: Sequence[str]) -> Iterator[Proposal]:
     """What the best and the runner-up get wrong alike: words that both cut otherwise than gold, in the same way."""
-    pair = _pair(look)
-    if pair is None or not isinstance(look, Look):
+    if len(names) == 1:
         return
-    if not look.words(None, None, {"a": pair[0], "b": pair[1]}).number("both_wrong_alike"):
-        return
-    yield _proposal(
-        look,
-        "words",
-        {"system": pair[0], "other": pair[1], "which": "both_wrong_alike"},
-        title=_("{a} and {b} get the same words wrong alike", a=pair[0], b=pair[1]),
-        show="table",
-    )
+    a, b = names
+    if look.words(None, None, {"a": a, "b": b}).number("both_wrong_alike"):
+        options = {"system": a, "other": b, "which": "both_wrong_alike"}
+        title = _("{a} and {b} get the same words wrong alike", a=a, b=b)
+        yield _proposal(look, "words", options, title=title, show="table")
 
 
-def convention(look: PrivateLook) -> Iterator[Proposal]:
+def convention(look: Look, names: Sequence[str]) -> Iterator[Proposal]:
     """What the best system or the runner-up does otherwise than gold in nearly all places: the costliest convention."""
-    if not isinstance(look, Look) or look.lead is None:
-        return
-    systems = [of_system(look, name) for name in _pair(look) or (look.lead.best,)]
+    systems = [of_system(look, name) for name in names]
     listed = [(of.won([number]), of, number) for of in systems for number in of.conventions.listed[:1].tolist()]
     if not listed:
         return
@@ -192,22 +177,17 @@ def convention(look: PrivateLook) -> Iterator[Proposal]:
     )
 
 
-def hardest(look: PrivateLook) -> Iterator[Proposal]:
+def hardest(look: Look, names: Sequence[str]) -> Iterator[Proposal]:
     """The sentence with most misses over the systems, of those of 8 to 60 characters; the first of equals."""
-    if not isinstance(look, Look) or look.lead is None:
-        return
     text = look.dataset.gold.text
     lengths = text.sentence_ends - text.sentence_starts
-    names = [name for name in look.systems if name not in LINES]
-    weights = np.where(
-        (lengths >= _SHORTEST) & (lengths <= _LONGEST),
-        sum(sentence_ranking.errors(look.diagnosis, name) for name in names),
-        0,
-    )
+    every = [name for name in look.systems if name not in LINES]
+    errors = np.sum([sentence_ranking.errors(look.diagnosis, name) for name in every], axis=0)
+    weights = np.where((lengths >= _SHORTEST) & (lengths <= _LONGEST), errors, 0)
     sentence = int(np.argmax(weights))
     if not weights[sentence]:
         return
-    systems = dict(zip(("system", "other"), _pair(look) or (look.lead.best,), strict=False))
+    systems = dict(zip(("system", "other"), names, strict=False))
     yield _proposal(
         look,
         "sentence",
@@ -215,16 +195,16 @@ def hardest(look: PrivateLook) -> Iterator[Proposal]:
         title=n_(
             "Sentence {number:,} has most misses over {n:,} system",
             "Sentence {number:,} has most misses over {n:,} systems",
-            len(names),
+            len(every),
             number=sentence + 1,
         ),
         show="ribbon",
     )
 
 
-def ranks_change(look: PrivateLook) -> Iterator[Proposal]:
+def ranks_change(look: PrivateLook, _names: Sequence[str]) -> Iterator[Proposal]:
     """Whether ranks change by difficulty: where two systems change order, and both intervals leave out 0."""
-    if look.dataset.difficulty is None or look.lead is None:
+    if look.dataset.difficulty is None:
         return
     hard = hardness(look)
     apart = [
@@ -237,9 +217,9 @@ def ranks_change(look: PrivateLook) -> Iterator[Proposal]:
         yield _proposal(look, "places", {}, title=_("Ranks change with difficulty on {dataset}", dataset=look.name))
 
 
-def gold_itself(look: PrivateLook) -> Iterator[Proposal]:
+def gold_itself(look: Look, _names: Sequence[str]) -> Iterator[Proposal]:
     """Which places of gold are worth a look: where the rank of one is high."""
-    if isinstance(look, Look) and look.audit.places and look.audit.places[0][0].rank >= HIGH_RANK:
+    if look.audit.places and look.audit.places[0][0].rank >= HIGH_RANK:
         yield _proposal(
             look,
             "audit",
@@ -263,13 +243,10 @@ def differs_across(look: PrivateLook) -> Iterator[Proposal]:
     )
 
 
-RULES: tuple[Rule, ...] = (
+# Each is given the best system, and the next where there is one that can be compared with it.
+RULES: tuple[Callable[[Any, Sequence[str]], Iterator[Proposal]], ...] = (
     *(best, punctuation, costliest, convention, both_wrong),
     *(runner_up, slice_of_two, hardest, ranks_change, gold_itself),
 )
-
-
-def _pair(look: PrivateLook) -> tuple[str, str] | None:
-    """Return the best system and the next; None where there is no other that can be compared with it."""
-    names = [name for name in look.contenders if name not in LINES]
-    return (names[0], names[1]) if len(names) > 1 else None
+# Those that show words or boundaries of gold.
+_OF_GOLD = (punctuation, convention, both_wrong, hardest, gold_itself)

@@ -9,6 +9,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from cwsdiag.arguments import choice, choices
@@ -304,12 +305,16 @@ def _format_error(name: str, bad: BadLine) -> FormatError:
     return FormatError(lazy("{name}, line {line}: {problem}", name=name, line=bad.line, problem=bad.problem))
 
 
-def read_text(source: Source, hasher: hashlib._Hash) -> str:
-    """Return the text of a file with LF line ends; its encoding is detected from its head.
+def read_text(file: str | Path | Source) -> tuple[str, str, str]:
+    """Return the name of a file, its text with LF line ends and without byte order marks, and its SHA-256 (hex).
+
+    Its encoding is detected from its head.
 
     Raises:
         InputError: it cannot be read or decoded.
     """
-    head = source.head(CHUNK)
+    source = file if isinstance(file, Source) else Source.from_path(file)
+    hasher, head = hashlib.sha256(), source.head(CHUNK)
     encoding = detect(head, complete=len(head) < CHUNK, name=source.name)
-    return with_line_feeds("".join(decoded(source.chunks(hasher=hasher), encoding, source.name)))
+    text = with_line_feeds("".join(decoded(source.chunks(hasher=hasher), encoding, source.name)))
+    return source.name, text.replace(FEFF, ""), hasher.hexdigest()

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, BinaryIO
 
 from cwsdiag import files
-from cwsdiag.errors import ReadError, brief
+from cwsdiag.errors import FormatError, ReadError, brief
 from cwsdiag.languages import lazy
 
 MAGIC = b"PAR1"
@@ -122,12 +122,23 @@ def bare(cell: str) -> str:
     return cell[1:] if cell.startswith(_QUOTE) and cell[1:].startswith(_FORMULA) else cell
 
 
-def short_lines(text: str) -> Iterator[str]:
-    """Yield the lines of a table with their ends, for ``csv.reader``.
+def table_rows(text: str, name: str, *, delimiter: str = ",") -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of a table that are not blank, each with the number of the line on which it ends.
 
     Raises:
-        csv.Error: one is so long that it is no row of a table, and is not cut into cells.
+        FormatError: this is no CSV, or a line is so long that it is no row of a table.
     """
+    reader = csv.reader(_short_lines(text), delimiter=delimiter)
+    try:
+        for row in filter(None, reader):
+            yield reader.line_num, row
+    except csv.Error as error:
+        raise FormatError(
+            lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=error.args[0])
+        ) from None
+
+
+def _short_lines(text: str) -> Iterator[str]:
     for line in io.StringIO(text, newline=""):
         if len(line) > _LONGEST_LINE:
             raise csv.Error(lazy("a line of {n:,} characters", n=len(line)))

@@ -27,7 +27,6 @@ from cwsdiag.difficulty.committees import LONGEST, described, disagreement, memb
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import places
 from cwsdiag.exhibits.exhibit import Content
-from cwsdiag.frames import Titled
 from cwsdiag.languages import _, language, lazy, n_, p_, translated
 from cwsdiag.output import Table
 from cwsdiag.project import File
@@ -490,7 +489,7 @@ def _cut(view: View, cuts: Sequence[Segmentation], segmenter: Segmenter | None =
         )
     )
     ribbons = [
-        Titled("", ribbon_of_cuts(cuts, sentence, view.look.colours, says, apart, _("disagreement of the committee")))
+        ribbon_of_cuts(cuts, sentence, view.look.colours, says, apart, _("disagreement of the committee"))
         for sentence in range(len(cut.text.sentence_ends))
     ]
     surfaces = cut.surfaces()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -28,7 +28,7 @@ from cwsdiag.balanced import (
     word_groups,
 )
 from cwsdiag.dataset import Dataset
-from cwsdiag.frames import Titled, signed
+from cwsdiag.frames import Ribbon, signed
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.memo import memo
 from cwsdiag.scores import ratio
@@ -360,7 +360,7 @@ def halves_sentence(r: Floats, systems: int) -> str:
     return _("Pearson's r of f_b on two halves, over {systems}: {r}.", systems=of_systems, r=spread_text(r))
 
 
-def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colours: Mapping[str, str]) -> Titled:
+def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colours: Mapping[str, str]) -> Ribbon:
     """Return a sentence with the difficulty of its words over them, and what the systems get of it.
 
     Args:
@@ -394,7 +394,7 @@ def hard_ribbon(hard: Hardness, roles: Mapping[str, str], sentence: int, *, colo
     for role, name in roles.items():
         share = number(hard.got(name)[sentence], 2)
         title = _("{said}, {role} gets {share} of it", said=title, role=role.upper(), share=share)
-    return Titled(title, ribbon)
+    return replace(ribbon, title=title)
 
 
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import CwsdiagError, Remedy
+from cwsdiag.frames import UNDEFINED as UNDEFINED
+from cwsdiag.frames import number as number
 from cwsdiag.frames import p_is as p_is
 from cwsdiag.frames import p_of_swaps as p_of_swaps
 from cwsdiag.frames import p_value as p_value
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.text import TextFidelity
 
-UNDEFINED = "–"
 # What a study calls the built-in segmenter: its learner and its template.
 _BUILT_IN = re.compile(r"^(perceptron|crf) F(\d)$")
 _LEARNERS = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
@@ -60,11 +61,6 @@ _REMEDIES: dict[Remedy, str] = {
 def on_page(error: CwsdiagError) -> str:
     """Return an error's message for people who have no command line before them."""
     return translated(error.said(_REMEDIES))
-
-
-def number(value: float | None, digits: int = 3) -> str:
-    """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
-    return UNDEFINED if value is None or math.isnan(value) else written(value, digits)
 
 
 def interval(low: float, high: float) -> str:

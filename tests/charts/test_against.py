@@ -68,7 +68,7 @@ def test_a_cell_says_what_the_test_says_and_a_click_gives_row_and_system(figure)
         "significant: adjusted p = 0.012",
     ]
     assert said[1][3] == "not significant: adjusted p = 0.012"
-    assert said[5][3] == "too few sentences differ for a verdict"
+    assert said[5][3] == "too few units differ for a verdict"
     assert (said[3][2:], said[8][2:]) == (["undefined"], ["−30 gold words missed"])
 
 

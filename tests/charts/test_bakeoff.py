@@ -3,9 +3,10 @@
 import pandas as pd
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.matrices import ABSENT, ALIKE, paired_chart, rule_chart
+from cwsdiag.charts.matrices import ALIKE, pairs_chart
 from cwsdiag.charts.rows import CorpusScores, corpora_chart
 from cwsdiag.charts.theme import styles
+from cwsdiag.frames import UNDEFINED
 from tests.charts.drawn import on_page, opacities, written
 
 NAN = float("nan")
@@ -33,8 +34,8 @@ PAIRS = pd.DataFrame(
 )
 
 
-def drawn(chart, rows, **roles):
-    return on_page(chart, SYSTEMS, rows, roles=roles)
+def drawn(by_rule, rows, **roles):
+    return on_page(pairs_chart, SYSTEMS, rows, by_rule=by_rule, roles=roles)
 
 
 def of_pairs(values):
@@ -43,15 +44,15 @@ def of_pairs(values):
 
 
 def test_rule_names_the_measures_that_are_apart_and_every_cell_is_a_target():
-    figure = drawn(rule_chart, PAIRS, a="two", b=HOSTILE)
+    figure = drawn(True, PAIRS, a="two", b=HOSTILE)
     texts, targets = written(figure), figure.data[0]
     assert (texts[0, 1], texts[0, 2], texts[1, 2]) == ("<b>R P</b>", "<b>P</b>", ALIKE)
     assert of_pairs(opacities(targets.marker.color)) == [1, 1, FAINT]
     assert of_pairs(targets.marker.line.width) == [0, 0, 3], "by the other rule otherwise"
     assert [tuple(data) for data in targets.customdata] == [(row, column) for row in SYSTEMS for column in SYSTEMS]
     assert targets.hovertext[0] == "<b>&lt;b&gt;one&lt;/b&gt;</b>"
-    assert "precision: +12.0 points, half-widths sum to 1.0: intervals are apart" in targets.hovertext[2]
-    assert "recall: +0.5 points, half-widths sum to 1.0: intervals overlap" in targets.hovertext[2]
+    assert "precision: +12.0 points, half-widths sum to 1.0" in targets.hovertext[2]
+    assert "recall: +0.5 points, half-widths sum to 1.0" in targets.hovertext[2]
     assert list(figure.layout.xaxis.ticktext) == ["1", "2", "3"]
     assert list(figure.layout.yaxis.ticktext) == [
         "&lt;b&gt;one&lt;/b&gt;  <b>B</b>  <b>1</b>",
@@ -62,21 +63,24 @@ def test_rule_names_the_measures_that_are_apart_and_every_cell_is_a_target():
 
 def test_paired_test_gives_the_difference_with_its_sign_and_its_verdict():
     rows = PAIRS.assign(
-        tested=[False, True, True], significant=[False, True, False], verdict=["", "", "too few"], p=[NAN, 0.01, NAN]
+        tested=[False, True, True],
+        significant=[False, True, False],
+        verdict=["", "significant", "too few"],
+        p=[NAN, 0.01, NAN],
     )
-    figure = drawn(paired_chart, rows)
+    figure = drawn(False, rows)
     texts, targets = written(figure), figure.data[0]
     assert (texts[0, 1], texts[0, 2], texts[1, 2]) == ("+2.5", "<b>+12.0</b>", "−2.1")
     assert of_pairs(opacities(targets.marker.color)) == [0, 1, FAINT], "no ground where no test was made"
     assert of_pairs(targets.marker.line.width) == [0, 0, 0]
     untested, significant, few = of_pairs(targets.hovertext)
     assert untested.endswith("not tested") and few.endswith("too few units differ for a verdict")
-    assert significant.endswith("95 % interval +10.0 to +14.0<br>significant, adjusted p 0.01")
-    level = drawn(paired_chart, PAIRS.assign(significant=False))
-    assert of_pairs(level.data[0].hovertext)[0].endswith("<br>not significant, adjusted p 0.01")
-    for draw in (rule_chart, paired_chart):
+    assert significant.endswith("95 % interval +10.0 to +14.0<br>significant: adjusted p 0.01")
+    level = drawn(False, PAIRS.assign(significant=False))
+    assert of_pairs(level.data[0].hovertext)[0].endswith("<br>not significant: adjusted p 0.01")
+    for by_rule in (True, False):
         undefined = pd.DataFrame([pair("two", "three", NAN, NAN, NAN)])
-        assert written(drawn(draw, undefined))[1, 2] == ABSENT
+        assert written(drawn(by_rule, undefined))[1, 2] == UNDEFINED
 
 
 def corpus(key, name, *rows):
@@ -108,6 +112,6 @@ def test_points_stand_by_track_and_say_where_they_lead():
     assert list(drawn_of["TOP"].customdata[0]) == ["project:pku", "TOP", True]
     assert (drawn_of["two"].marker.symbol, drawn_of["TOP"].marker.symbol) == ("circle", "line-ew-open")
     assert len({drawn_of[name].marker.symbol for name in ("one", "two", HOSTILE)}) == 3
-    assert "on &lt;i&gt;pku, closed" in drawn_of["one"].hovertext[0]
+    assert "on &lt;i&gt;pku</b>" in drawn_of["one"].hovertext[0]
     labels = [text.partition("<br>")[2] for text in figure.layout.xaxis.ticktext]
     assert labels[:5] == ["closed", "open", "&lt;b&gt;own&lt;/b&gt;", "another", "track not given"]

@@ -24,7 +24,7 @@ def targets(figure):
 
 
 def labels(figure):
-    return [trace.text[0] for trace in figure.data if trace.mode == "text"]
+    return [text for trace in figure.data if trace.mode == "text" for text in trace.text]
 
 
 def test_a_line_a_word_that_says_where_it_leads():
@@ -41,7 +41,7 @@ def test_a_line_a_word_that_says_where_it_leads():
 
 def test_labels_of_lines_that_end_together_stay_apart():
     figure = on_page(growth_chart, [line(str(number), 0.5, 0.5) for number in range(10)])
-    heights = [trace.y[0] for trace in figure.data if trace.mode == "text"]
+    heights = [y for trace in figure.data if trace.mode == "text" for y in trace.y]
     pixels = figure.layout.height - 60
     assert min(b - a for a, b in zip(heights, heights[1:], strict=False)) * pixels >= 16.9
     assert min(heights) >= 0 and max(heights) <= 1

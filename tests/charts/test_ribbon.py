@@ -8,7 +8,7 @@ import pytest
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.ribbon import NARROW, advance, ribbon_svg
-from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord, Titled
+from cwsdiag.frames import Ribbon, RibbonRow, RibbonWord
 from cwsdiag.languages.visible import visible
 
 HOSTILE = "<img src=x onerror=alert(1)>&'\"]]>\x00\ud800"
@@ -34,8 +34,7 @@ def row(role, words, name="crf"):
 
 
 def drawn(*ribbons, width=780, height=None, ground="light"):
-    titled = [Titled("", one) for one in ribbons]
-    root = ET.fromstring(ribbon_svg(titled, width=width, type=15, height=height, ground=ground, title="Sentence 1"))
+    root = ET.fromstring(ribbon_svg(ribbons, width=width, type=15, height=height, ground=ground, title="Sentence 1"))
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     return root

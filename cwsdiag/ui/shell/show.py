@@ -18,7 +18,7 @@ from cwsdiag.charts.theme import PAGE, Ground, Size
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
 from cwsdiag.findings import Finding, Shown, Standing, kept
-from cwsdiag.frames import Ribbon, Titled
+from cwsdiag.frames import Ribbon
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui import state
@@ -195,7 +195,7 @@ def ribbon(drawn: Ribbon, *, title: str, key: str, width: float) -> None:
         key: of its place on the page.
         width: of that place.
     """
-    svg = ribbon_svg([Titled("", drawn)], width=width, type=theme.FONT_SIZE, ground=ground(), title=title)
+    svg = ribbon_svg([drawn], width=width, type=theme.FONT_SIZE, ground=ground(), title=title)
     drawing(svg, key=key)
 
 
