@@ -13,12 +13,11 @@ from cwsdiag.doctor.predictions import (
     about_raw,
     about_system,
     different_scripts,
-    listed,
     oov_rate,
 )
 from cwsdiag.errors import Fix, brief
 from cwsdiag.formats import READERS, Facts, wrappers
-from cwsdiag.formats.base import WORDS_LOOKED_AT, language_of, longest_mean
+from cwsdiag.formats.base import WORDS_LOOKED_AT, language_of, listed, longest_mean
 from cwsdiag.formats.document import Document
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.progress import staged

@@ -18,7 +18,7 @@ import numpy as np
 from cwsdiag.align import Mismatch
 from cwsdiag.errors import OPTIONS, Fix, brief
 from cwsdiag.formats import NORMALISATIONS, Block
-from cwsdiag.formats.base import language_of
+from cwsdiag.formats.base import language_of, listed
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.encoding import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.wrappers import said
@@ -315,23 +315,6 @@ class FileFinding:
     def message_cli(self) -> str:
         """The message with the option of the command line that mends it at its end, where what to do stands."""
         return f"{self.message.removesuffix('.')} ({OPTIONS[self.fix]})." if self.fix else self.message
-
-
-def listed(names: Sequence[str], most: int | None = None) -> str:
-    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; nothing of none.
-
-    Args:
-        names: what is listed.
-        most: of more names than these the last ones are counted; None for all.
-    """
-    if most is not None and len(names) > most:
-        names = [*names[: most - 1], lazy("{number:,} others", number=len(names) - most + 1)]
-    if len(names) < 2:
-        return "".join(names)
-    listing = names[0]
-    for name in names[1:-1]:
-        listing = lazy("{names}, {name}", names=listing, name=name)
-    return lazy("{names} and {name}", names=listing, name=names[-1])
 
 
 # So many times as long are the words of unsegmented text as those that the same text has elsewhere.

@@ -32,10 +32,10 @@ from operator import attrgetter, itemgetter
 from typing import Literal
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor.predictions import UNSEGMENTED_RATIO, Hint, hints, listed, normalised, script_of
+from cwsdiag.doctor.predictions import UNSEGMENTED_RATIO, Hint, hints, normalised, script_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, Source, open_document
-from cwsdiag.formats.base import SENTENCE_ID, longest_mean
+from cwsdiag.formats.base import SENTENCE_ID, listed, longest_mean
 from cwsdiag.languages import Lazy, lazy
 from cwsdiag.weights import ENDINGS, RETIRED
 
