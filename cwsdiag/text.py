@@ -220,21 +220,6 @@ class Segmentation(_RefreezeArrays):
     warnings: tuple[str, ...] = ()
     pos: Categories | None = None
 
-    @classmethod
-    def of_words(
-        cls,
-        name: str,
-        words: list[str],
-        sentence_sizes: Sequence[int],
-        *,
-        digest: str = "",
-        reading: str = "",
-        warnings: tuple[str, ...] = (),
-    ) -> Segmentation:
-        """Build a segmentation together with its text; see ``text_of``."""
-        text, word_ends = text_of(words, sentence_sizes)
-        return cls(name, text, word_ends, digest, reading, warnings=warnings)
-
     def __len__(self) -> int:
         """Return the number of words."""
         return len(self.word_ends)

@@ -4,9 +4,8 @@ import pytest
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.examine import report_lines
 from cwsdiag.formats import Source, open_document
-from cwsdiag.formats.document import read_document
 from cwsdiag.training import gather
-from tests.formats.helpers import survey
+from tests.formats.helpers import read_document, survey
 
 TRAINING = """
 昨天 下午 我们 在 图书馆 门口 等 了 很 久 。

@@ -6,9 +6,9 @@ from cwsdiag.doctor import examine
 from cwsdiag.doctor.predictions import hints
 from cwsdiag.doctor.roles import glimpse, propose
 from cwsdiag.formats import Source, open_document
-from cwsdiag.formats.document import read_document
 from cwsdiag.inputs import distinguished
 from cwsdiag.training import gather
+from tests.formats.helpers import read_document
 
 NEWS = "记者 昨天 在 公园 看 了 很 久 。\n政府 决定 今年 不 出口 自行车 。\n孩子们 说 明天 去 看 那 只 猫 。\n"
 OTHER = "当地 工厂 已经 生产 了 一半 铁轨 。\n没有 人 知道 我们 在 哪里 等 他 。\n他 打算 去 图书馆 门口 看 花 。\n"

@@ -8,7 +8,7 @@ from cwsdiag.doctor.predictions import different_scripts
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Source
 from cwsdiag.formats.base import language_of
-from cwsdiag.formats.document import read_document
+from tests.formats.helpers import read_document
 
 # By language: what stands between words, and a few sentences.
 TEXTS = {

@@ -14,9 +14,11 @@ Text is decoded, its line ends made alike, and cut where a reader allows it.
 from __future__ import annotations
 
 import codecs
+import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
+from typing import AnyStr
 
 from cwsdiag.errors import EncodingError, FormatError, ReadError, SettingError
 from cwsdiag.formats.base import JSON_DOCUMENT, WHITE
@@ -299,17 +301,20 @@ def decoded(
         EncodingError: the bytes are not text in this encoding.
         FormatError: there is a NUL character.
     """
-    decoder = codecs.getincrementaldecoder(encoding.codec)("surrogateescape" if stray else "strict")
+    # It holds a CR at the end of a piece back: that may be the first half of a line end.
+    decoder = io.IncrementalNewlineDecoder(
+        codecs.getincrementaldecoder(encoding.codec)("surrogateescape" if stray else "strict"), translate=False
+    )
     offset = 0
     line = 1
-    held = ""
     for chunk in chain(chunks, (b"",)):
         final = complete and not chunk
-        pending = decoder.getstate()[0]
+        pending, state = decoder.getstate()
         try:
-            text = held + decoder.decode(chunk, final)
+            text = decoder.decode(chunk, final)
         except UnicodeDecodeError as error:
-            before = held + error.object[: error.start].decode(encoding.codec, "replace")
+            # The last bit says that a CR is held back.
+            before = "\r" * (state & 1) + error.object[: error.start].decode(encoding.codec, "replace")
             raise EncodingError(
                 lazy(
                     "{name}, line {line}, byte {byte:,}: not {encoding}: {what}.\n"
@@ -325,9 +330,6 @@ def decoded(
                 remedy="encoding",
             ) from None
         offset += len(chunk)
-        # A CR at the end may be the first half of a line end.
-        held = "\r" if text.endswith("\r") and not final else ""
-        text = text.removesuffix(held)
         if "\0" in text:
             nul = line + count_lines(text[: text.index("\0")])
             raise FormatError(
@@ -349,29 +351,31 @@ def count_lines(text: str) -> int:
     return text.count("\n") + (text.count("\r") - text.count("\r\n") if "\r" in text else 0)
 
 
-def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
-    """Join and cut pieces of text so that all but the last end with ``separator``; none is empty.
+def cut_at(texts: Iterable[AnyStr], separator: AnyStr) -> Iterator[AnyStr]:
+    """Join and cut pieces of text, or bytes, so that all but the last end with ``separator``; none is empty.
 
     Without a separator all of them are one piece.
     """
+    nothing = separator[:0]
     if not separator:
-        if whole := "".join(texts):
+        if whole := nothing.join(texts):
             yield whole
         return
     # A line may go over many pieces: each is looked through once, and all are joined at its end.
-    pending: list[str] = []
+    pending: list[AnyStr] = []
     for text in texts:
         # The first half of a separator of two may end the piece before.
-        before = pending[-1][-1:] if pending and len(separator) > 1 else ""
+        before = pending[-1][-1:] if pending and len(separator) > 1 else nothing
         cut = (before + text).rfind(separator)
         if cut < 0:
             pending.append(text)
             continue
         cut += len(separator) - len(before)
-        yield "".join([*pending, text[:cut]])
+        pending.append(text[:cut])
+        yield nothing.join(pending)
         pending = [text[cut:]] if cut < len(text) else []
     if pending:
-        yield "".join(pending)
+        yield nothing.join(pending)
 
 
 def other_line_end(text: str) -> str | None:

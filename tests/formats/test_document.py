@@ -7,9 +7,8 @@ import pytest
 
 from cwsdiag.errors import FormatError, InputError, SettingError
 from cwsdiag.formats import open_document
-from cwsdiag.formats.document import read_document
 from cwsdiag.formats.encoding import cut_at
-from tests.formats.helpers import read, source
+from tests.formats.helpers import read, read_document, source
 
 
 def test_summary():

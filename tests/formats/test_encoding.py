@@ -3,9 +3,8 @@ import codecs
 import pytest
 
 from cwsdiag.errors import EncodingError, ReadError, SettingError
-from cwsdiag.formats.document import read_document
 from cwsdiag.formats.encoding import detect, forced
-from tests.formats.helpers import source
+from tests.formats.helpers import read_document, source
 
 SIMPLIFIED = [
     "昨天下午我们在图书馆门口等了很久",

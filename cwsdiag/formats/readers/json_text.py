@@ -39,6 +39,8 @@ from cwsdiag.languages import lazy
 
 Values = Callable[[str, int], Iterator[tuple[int, Any]]]
 
+# As it is, or by its number.
+_FEFF = re.compile(r"\ufeff|\\ufeff", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST_SHARE = 0.8
 # A byte order mark may stand at the start of any line where files were put one after another.
@@ -144,8 +146,7 @@ def _parse(
     documents: list[tuple[int, str | None]] = []
     outputs = []
     labels = []
-    left_out: Counter[str] = Counter()
-    may_have_feff = FEFF in text or "\\" in text
+    left_out = Counter({"U+FEFF": len(_FEFF.findall(text))})
     if of_chars is None:
         of_chars = '"labels"' in text and _are_characters(value for _line, value in values(text, first_line))
     for number, value in values(text, first_line):
@@ -161,8 +162,7 @@ def _parse(
                     piece=brief(piece),
                 )
                 raise BadLine(number, problem)
-        if may_have_feff:
-            left_out["U+FEFF"] += sum(piece.count(FEFF) for piece in pieces)
+        if left_out["U+FEFF"]:
             pieces = [piece.replace(FEFF, "") for piece in pieces]
         if output is None:
             sentence = [word for piece in pieces if (word := WHITE.sub("", piece))]
@@ -180,9 +180,6 @@ def _parse(
             sizes.append(len(sentence))
             if labelled:
                 labels.append(_labels(value))
-    if FEFF in text:
-        # Those inside strings are counted already.
-        left_out["U+FEFF"] += text.count(FEFF) - sum(line.strip(_AROUND).count(FEFF) for line in text.split("\n"))
     return Block(words, sizes, documents=documents, left_out=left_out, outputs=outputs, labels=labels)
 
 
@@ -196,7 +193,8 @@ def _labels(value: Any) -> dict[str, str]:
 
 def _are_characters(values: Iterable[Any]) -> bool:
     """Tell whether the tokens of sentences with as many labels are characters: all of them are one."""
-    pairs = [(value["tokens"], value["labels"]) for value in values if _keys(value) >= _LABELLED]
+    both = [value for value in values if isinstance(value, dict) and value.keys() >= _LABELLED]
+    pairs = [(value["tokens"], value["labels"]) for value in both]
     return bool(pairs) and all(
         isinstance(tokens, list)
         and isinstance(labels, list)
@@ -204,10 +202,6 @@ def _are_characters(values: Iterable[Any]) -> bool:
         and all(isinstance(token, str) and len(token) == 1 for token in tokens)
         for tokens, labels in pairs
     )
-
-
-def _keys(value: Any) -> set[str]:
-    return set(value) if isinstance(value, dict) else set()
 
 
 def _pieces(value: Any, line: int, *, of_chars: bool) -> list[str]:
@@ -298,8 +292,11 @@ def _values_of_whole(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
         line += text.count("\n", place, start)
         place = start
         inside = value if isinstance(value, list) and _are_sentences(value) else None
-        says = isinstance(value, dict) and not value.keys().isdisjoint(("boundaries", *_WORDS))
-        if isinstance(value, dict) and _output_of(value) is None and not says:
+        if (
+            isinstance(value, dict)
+            and value.keys().isdisjoint(("boundaries", *_WORDS))
+            and not isinstance(value.get("output"), str)
+        ):
             # {"sentences": [...]}, whatever it is called, where nothing else in it could be meant.
             lists = [one for one in value.values() if isinstance(one, list) and one]
             lists = [one for one in lists if isinstance(one[0], (list, dict))]
