@@ -53,7 +53,7 @@ def test_what_stands_around_lines_is_said_where_characters_differ():
     gold, system = document(GOLD), read_document(source, role="system")
     found = examine(gold=gold, systems={"crf": system}, facts={"crf": survey(source, role="system")})
     wrapped, characters = (one for one in found if one.system == "crf")
-    assert (wrapped.severity, wrapped.code, wrapped.fix, wrapped.value) == ("warning", "wrapped", "numbers", 6.0)
+    assert (wrapped.severity, wrapped.code, wrapped.fix) == ("warning", "wrapped", "numbers")
     assert "6 lines begin with a number" in wrapped.message_cli and "(--strip numbers)" in wrapped.message_cli
     assert characters.code == "characters"
     same = examine(gold=system, systems={"crf": system}, facts={"crf": survey(source, role="system")})

@@ -120,7 +120,7 @@ def test_gold_and_training_data_that_are_swapped_are_the_pair_that_is_suspected(
     systems = {name: document(TEXTS[f"{name}.txt"], f"{name}.txt", "system") for name in ("crf", "jieba")}
     found = examine(gold=document(OTHER * 9, "train.txt"), systems=systems, training=training_of(NEWS))
     (swapped,) = (finding for finding in found if "swapped" in finding.code)
-    assert (swapped.code, swapped.file, swapped.value, swapped.system) == ("swapped-training", "train.txt", 1.0, None)
+    assert (swapped.code, swapped.file, swapped.system) == ("swapped-training", "train.txt", None)
     assert "100% of the sentences of the predictions of crf and jieba stand in train.txt" in swapped.message
     assert not [finding for finding in found if finding.system is not None]
 

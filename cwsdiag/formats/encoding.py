@@ -66,13 +66,11 @@ class Encoding:
 
     Attributes:
         codec: Python's name of it.
-        bom: whether the file begins with a byte order mark.
         label: what the user sees.
         reason: why it was chosen, to follow on "because".
     """
 
     codec: str
-    bom: bool
     label: str
     reason: str
 
@@ -133,7 +131,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
             raise ReadError(lazy("{name}: this is {what}, not text. {remedy}.", name=name, what=what, remedy=remedy))
     for mark, codec, label in _MARKS:
         if head.startswith(mark):
-            return Encoding(codec, True, label, lazy("the file begins with its byte order mark"))
+            return Encoding(codec, label, lazy("the file begins with its byte order mark"))
     for codec, label, sign in _SEVEN_BITS:
         if head.isascii() and sign in head and _share(_decodes(head, codec, complete=complete) or "") >= _LEAST_SHARE:
             raise EncodingError(
@@ -145,7 +143,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
             )
     if _decodes(head, "utf-8", complete=complete) is not None:
         reason = lazy("it begins with ASCII") if head.isascii() else lazy("it begins with valid UTF-8")
-        return Encoding("utf-8", False, "UTF-8", reason)
+        return Encoding("utf-8", "UTF-8", reason)
     nul = head.find(b"\0")
     if nul >= 0:
         # Hardly a text of another encoding has only characters in this one.
@@ -165,7 +163,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     bad = text.count("\ufffd")
     # UTF-8 but for a few bytes: its sequences of three bytes are rare in other encodings.
     if sum(char >= "\u0800" for char in text) >= 3 * bad:
-        return Encoding("utf-8", False, "UTF-8", lazy("nearly all bytes are valid UTF-8"))
+        return Encoding("utf-8", "UTF-8", lazy("nearly all bytes are valid UTF-8"))
     shares = _shares(head, "strict", complete=complete)
     if max(shares.values(), default=0.0) < _LEAST_SHARE:
         # Text but for a few bytes: decoding it fails later, where the place is known, or leaves a line out.
@@ -185,7 +183,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     # A codec of the other family does nearly as well.
     if any(share > shares[best] - _LEAST_LEAD for share in others):
         reason = lazy("{reason}, hardly more than by another encoding; check the preview", reason=reason)
-    return Encoding(best, False, dict(_CHINESE)[best], reason)
+    return Encoding(best, dict(_CHINESE)[best], reason)
 
 
 def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
@@ -224,7 +222,7 @@ def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
                 )
             )
         codec = mark
-    return Encoding(codec, bool(mark), codec.upper().replace("_", "-"), lazy("it was asked for"))
+    return Encoding(codec, codec.upper().replace("_", "-"), lazy("it was asked for"))
 
 
 def encoded(text: str, codec: str, *, name: str) -> bytes:

@@ -279,11 +279,9 @@ def open_document(
     facts = Facts(
         name=name,
         role=role,
-        size=source.size,
         packed=source.packed,
         encoding=chosen,
         format=reader.key,
-        kind=reader.kind,
         normalise=normalise,
         strip=strip,
         separator=between,

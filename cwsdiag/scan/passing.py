@@ -18,7 +18,7 @@ from cwsdiag.formats.base import FEFF
 from cwsdiag.formats.encoding import cut_at, with_line_feeds
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.stream import DocumentStream
-from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview, widths
+from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview
 from cwsdiag.formats.wrappers import WRAPPERS
 from cwsdiag.strings import Trie
 
@@ -172,13 +172,13 @@ def _result(
     if sentences <= 1 or totals[loops.ALONE] == sentences:
         return None
     tag_counts = whole.tag_counts()
-    sizes = widths(tag_counts.sum(axis=1))
+    characters = int(tag_counts.sum())
     newlines = {"LF": totals[loops.LF], "CRLF": totals[loops.CRLF], "CR": totals[loops.CR]}
     line_count = sum(newlines.values()) + totals[loops.UNENDED]
     surveyed: dict[str, Any] = {}
     if survey:
         surveyed = {
-            **sizes,
+            "characters": characters,
             "newlines": newlines,
             "separators": most_first(dict(zip(SEPARATORS, totals[loops.GAPS :], strict=True))),
             "stripped": {"U+FEFF": totals[loops.DELETED]} if totals[loops.DELETED] else {},
@@ -197,7 +197,7 @@ def _result(
         tag_counts,
         sentences,
         word_count,
-        sizes["characters"],
+        characters,
         dict(zip(wanted.strings, strings, strict=True)),
         frozenset(compress(lines.strings, there)),
     )

@@ -107,7 +107,7 @@ def test_texts(seed, made, role, format):
         document = read_document(source(data), role=role, format=format)
         assert document.words and all(document.words)
         assert not any(char.isspace() and char not in "\x1c\x1d\x1e\x1f" for word in document.words for char in word)
-        assert sum(document.sizes) == (len(document.words) if document.facts.kind == "segmented" else 0)
+        assert sum(document.sizes) == (len(document.words) if READERS[document.facts.format].kind == "segmented" else 0)
         facts = survey(source(data), role=role, format=format)
         assert (facts.words, facts.sentences) == (len(document.words), len(document.sizes))
         if role == "training":
