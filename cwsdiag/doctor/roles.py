@@ -349,14 +349,11 @@ class _Proposing:
             return RoleProposal("out", lazy("A word list, but there is training data already."))
         if not self._test:
             return RoleProposal("out", lazy("Nothing tells what it is."), sure=False)
-        names = _names(self._reference)
         if self._test[0].shared_with(one) >= _LEAST_COMMON:
-            times = self._times(one)
+            names, times = _names(self._reference), self._times(one)
             why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", names=names, times=times)
         elif "dev" in one.hints:
             return RoleProposal("dev")
-        elif "gold" in one.hints:
-            why = lazy("Another gold file, with other sentences than {names}.", names=names)
         else:
             why = self._others(one)
         return RoleProposal("out", why, sure=False)

@@ -9,9 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import accumulate, chain, islice, pairwise
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from cwsdiag.languages import lazy
 
@@ -82,6 +82,11 @@ def share_of(hits: Iterable[object], least: float = 0.0) -> float:
     results = [bool(hit) for hit in hits]
     share = sum(results) / len(results) if results else 0.0
     return share if share >= least else 0.0
+
+
+def pieces(whole: Sequence[Any], sizes: Iterable[int]) -> list[Any]:
+    """Return a text, or words in a row, cut into pieces of these sizes."""
+    return [whole[start:end] for start, end in pairwise(accumulate(sizes, initial=0))]
 
 
 def in_sentences(

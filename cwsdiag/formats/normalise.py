@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate, pairwise
 from typing import Any
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats.base import WHITE, Block
+from cwsdiag.formats.base import WHITE, Block, pieces
 from cwsdiag.languages import lazy
 
 
@@ -53,7 +52,7 @@ def _nfkc(block: Block) -> Block:
 def _t2s(block: Block) -> Block:
     """Convert whole sentences, as phrases decide between characters; a word list word by word."""
     convert = _opencc().convert
-    sentences = _pieces(block.words, block.sizes or [1] * len(block.words))
+    sentences = pieces(block.words, block.sizes or [1] * len(block.words))
     before = "\n".join(map("".join, sentences))
     after = convert(before)
     if after == before:
@@ -61,14 +60,8 @@ def _t2s(block: Block) -> Block:
     words: list[str] = []
     for sentence, converted in zip(sentences, after.split("\n"), strict=True):
         lengths = list(map(len, sentence))
-        words += _pieces(converted, lengths) if len(converted) == sum(lengths) else map(convert, sentence)
+        words += pieces(converted, lengths) if len(converted) == sum(lengths) else map(convert, sentence)
     return block._replace(words=words)
-
-
-def _pieces(whole: Sequence[str], sizes: Iterable[int]) -> list[Any]:
-    """Return a text, or words in a row, cut into pieces of these sizes."""
-    ends = list(accumulate(sizes))
-    return [whole[start:end] for start, end in pairwise([0, *ends])]
 
 
 @cache
@@ -101,7 +94,7 @@ def _underscores(block: Block) -> Block:
     words = [word.replace("_", "") for word in block.words]
     if all(words):
         return block._replace(words=words)
-    sizes = [sum(map(bool, sentence)) for sentence in _pieces(words, block.sizes)]
+    sizes = [sum(map(bool, sentence)) for sentence in pieces(words, block.sizes)]
     return block._replace(
         words=[word for word in words if word],
         sizes=[size for size in sizes if size],

@@ -30,6 +30,7 @@ from cwsdiag.formats.base import (
     blanks_in,
     form,
     in_sentences,
+    pieces,
     share_of,
 )
 from cwsdiag.languages import lazy
@@ -60,8 +61,7 @@ class Spans(Sequence[str]):
 
     @cached_property
     def _words(self) -> list[str]:
-        ends = self.lengths.cumsum().tolist()
-        return [self.chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+        return pieces(self.chars, self.lengths.tolist())
 
     def __len__(self) -> int:
         """Return the number of words."""
