@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from cwsdiag.formats.base import BadLine, Block, Reader, Separator, filled, listed, longest_mean, share_of
 from cwsdiag.formats.encoding import OTHER_ENDS
 from cwsdiag.formats.readers.separated import clear_share, pieces_between
-from cwsdiag.formats.readers.words import columns_of, is_numeric
+from cwsdiag.formats.readers.words import is_numeric, rows_of
 from cwsdiag.languages import Lazy, lazy, n_lazy
 
 _XML_HEAD = re.compile(r"\s*<(?:\?xml|!doctype|html)\b", re.IGNORECASE)
@@ -106,7 +106,7 @@ def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
     rows = filled(lines)
     if len(rows) < _LEAST_ROWS:
         return
-    text, table = "\n".join(rows), [columns_of(row) for row in rows]
+    text, table = "\n".join(rows), rows_of(map(str.lstrip, rows))
     if marks := [mark for mark in _MARKS if mark in text and share_of(mark in row for row in rows) >= _HALF]:
         yield lazy(
             "it has {marks} as programs write that cut words into pieces, and these count as characters. Delete them, "

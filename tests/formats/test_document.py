@@ -40,7 +40,7 @@ def test_line_numbers_hold_across_blocks():
     [
         ({"format": "xml"}, "format is 'xml': give one of 'words', 'pos'"),
         ({"encoding": "utf-9"}, "no encoding 'utf-9'"),
-        ({"strip": ["bullets"]}, "nothing called 'bullets' to strip. Available: markdown, numbers, quotes"),
+        ({"strip": ["bullets"]}, "strip is 'bullets': give one of 'markdown', 'numbers', 'quotes'"),
         ({"normalise": ["lower"]}, "normalise is 'lower'"),
     ],
 )

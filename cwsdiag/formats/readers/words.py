@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -143,8 +143,13 @@ _NUMERIC = re.compile(
 
 def columns_of(line: str) -> list[str]:
     """Return the columns of a line: what stands between tabs, where it has any, else between white space."""
-    line = line.strip()
+    line = line.rstrip()
     return [column.strip() for column in line.split("\t")] if "\t" in line else line.split()
+
+
+def rows_of(lines: Iterable[str]) -> list[list[str]]:
+    """Return the columns of the lines that have some."""
+    return [columns for columns in map(columns_of, lines) if columns]
 
 
 def is_numeric(text: str) -> bool:
@@ -158,7 +163,7 @@ def _is_count(text: str) -> bool:
 
 def _sniff(lines: Sequence[str], role: Role, *, counts: bool) -> float:
     """Return the share of rows that are a word (and a count, which a part of speech may follow)."""
-    rows = [columns for line in lines if (columns := columns_of(line))] if role == "training" else []
+    rows = rows_of(map(str.lstrip, lines)) if role == "training" else []
     words = [row[0] for row in rows if (len(row) in (2, 3) and is_numeric(row[1]) if counts else len(row) == 1)]
     likely = len(words) >= _LEAST_SHARE * len(rows) and sum(map(len, words)) <= _LONGEST_MEAN * len(words)
     return len(words) / len(rows) if words and likely else 0.0
@@ -183,7 +188,7 @@ def _parse_counts(text: str, first_line: int) -> Block:
     numbers = []
     tagged = blanks = 0
     for number, line in enumerate(text.split("\n"), first_line):
-        columns = columns_of(line)
+        columns = columns_of(line.lstrip())
         if columns:
             words.append(form(columns[0], number))
             times = columns[1] if len(columns) > 1 else ""
