@@ -12,12 +12,15 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats.base import WHITE, Block, pieces
 from cwsdiag.languages import lazy
+
+# White space but LF.
+_BLANKS = re.compile(WHITE.pattern.replace(r"\t-\r", r"\t\v-\r"))
 
 
 @dataclass(frozen=True)
@@ -37,16 +40,18 @@ class Normalisation:
     comparable: bool = True
 
 
-def _nfkc(block: Block) -> Block:
-    import unicodedata
-
-    # No character composes with LF, so words cannot run together.
+def _changed(block: Block, change: Callable[[str], str]) -> Block:
+    # LF is in no word and in no run, and no character composes with it: words at once are many times faster.
     joined = "\n".join(block.words)
-    if unicodedata.is_normalized("NFKC", joined):
-        return block
-    words = unicodedata.normalize("NFKC", joined).split("\n")
+    changed = change(joined)
+    return block if changed == joined else block._replace(words=changed.split("\n"))
+
+
+def _nfkc(block: Block) -> Block:
+    from unicodedata import normalize
+
     # Some characters turn into a blank and something else, as U+00A8 does.
-    return block._replace(words=[word if word.isalnum() else WHITE.sub("", word) for word in words])
+    return _changed(block, lambda words: _BLANKS.sub("", normalize("NFKC", words)))
 
 
 def _t2s(block: Block) -> Block:
@@ -79,12 +84,12 @@ def _numbers(block: Block) -> Block:
     Digits are those of any script (Unicode Nd). What stands between them stays, 3.14 is 0.0: where two corpora differ
     in cutting at points, commas or %, that must still be seen. Chinese numerals are words like others and stay.
     """
-    return _shortened(block, re.compile(r"\d+"), "0")
+    return _changed(block, partial(re.compile(r"\d+").sub, "0"))
 
 
 def _latin(block: Block) -> Block:
     """Make one X of each run of Latin letters, with the accents that stand behind them."""
-    return _shortened(block, _latin_runs(), "X")
+    return _changed(block, partial(_latin_runs().sub, "X"))
 
 
 def _underscores(block: Block) -> Block:
@@ -103,13 +108,6 @@ def _underscores(block: Block) -> Block:
         labels=block.labels and [one for one, size in zip(block.labels, sizes, strict=True) if size],
         pos=block.pos and [tag for word, tag in zip(words, block.pos, strict=True) if word],
     )
-
-
-def _shortened(block: Block, runs: re.Pattern[str], symbol: str) -> Block:
-    # LF is in no word and in no run: all words at once are many times faster than one by one.
-    joined = "\n".join(block.words)
-    shortened = runs.sub(symbol, joined)
-    return block if shortened == joined else block._replace(words=shortened.split("\n"))
 
 
 @cache

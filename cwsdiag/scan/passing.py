@@ -99,10 +99,9 @@ def scanned(
         _pass(_pieces(stream.source.chunks(stream.chunk_size, hasher=hasher), head), counts)
     except _GivenUp:
         return None
-    whole = counts.pop()
-    while counts:
-        if not whole.add(counts.pop()):
-            return None
+    whole, *others = counts
+    if not all(map(whole.add, others)):
+        return None
     return _result(stream, hasher.hexdigest(), whole, wanted, lines, "".join(head), survey=survey)
 
 
