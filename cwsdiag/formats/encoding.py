@@ -95,17 +95,15 @@ _CHINESE = (
 _LEAST_SHARE = 0.15
 _LEAST_LEAD = 0.15
 
-# What files that are no text begin with, what stands in what they begin with, and what to do about them.
+# What files that are no text begin with, and what to do about them.
 _NO_TEXT = (
-    (b"PK\x03\x04", b"xl/", lazy("an Excel file"), lazy("Save it as plain text")),
-    (b"PK\x03\x04", b"word/", lazy("a Word file"), lazy("Save it as plain text")),
-    (b"PK\x03\x04", b"", lazy("a zip, Word or Excel file"), lazy("Unpack it, or save it as plain text")),
-    (b"%PDF", b"", lazy("a PDF file"), lazy("Save it as plain text")),
-    (b"BZh91AY&SY", b"", lazy("a bzip2 file"), lazy("Unpack it")),
-    (b"\xfd7zXZ", b"", lazy("an xz file"), lazy("Unpack it")),
-    (b"7z\xbc\xaf", b"", lazy("a 7z file"), lazy("Unpack it")),
-    (b"\x28\xb5\x2f\xfd", b"", lazy("a zstd file"), lazy("Unpack it")),
-    (b"\xd0\xcf\x11\xe0", b"", lazy("an old Word or Excel file"), lazy("Save it as plain text")),
+    (
+        (b"PK\x03\x04", b"\xd0\xcf\x11\xe0"),
+        lazy("a zip, Word or Excel file"),
+        lazy("Unpack it, or save it as plain text"),
+    ),
+    ((b"%PDF",), lazy("a PDF file"), lazy("Save it as plain text")),
+    ((b"BZh91AY&SY", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd"), lazy("a packed file"), lazy("Unpack it")),
 )
 # They look like ASCII, and what they write Chinese with.
 _SEVEN_BITS = (("utf-7", "UTF-7", b"+"), ("hz", "HZ", b"~{"))
@@ -126,8 +124,8 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
         EncodingError: no encoding fits. Bytes that are UTF-8 but for a few count as UTF-8; decoding them fails later,
             where the place is known.
     """
-    for magic, inside, what, remedy in _NO_TEXT:
-        if head.startswith(magic) and inside in head:
+    for beginnings, what, remedy in _NO_TEXT:
+        if head.startswith(beginnings):
             raise ReadError(lazy("{name}: this is {what}, not text. {remedy}.", name=name, what=what, remedy=remedy))
     for mark, codec, label in _MARKS:
         if head.startswith(mark):
@@ -142,8 +140,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
                 )
             )
     if _decodes(head, "utf-8", complete=complete) is not None:
-        reason = lazy("it begins with ASCII") if head.isascii() else lazy("it begins with valid UTF-8")
-        return Encoding("utf-8", "UTF-8", reason)
+        return Encoding("utf-8", "UTF-8", lazy("it begins with valid UTF-8"))
     nul = head.find(b"\0")
     if nul >= 0:
         # Hardly a text of another encoding has only characters in this one.

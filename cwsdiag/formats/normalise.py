@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import compress
 from typing import Any
 
 from cwsdiag.errors import SettingError
@@ -101,12 +102,12 @@ def _underscores(block: Block) -> Block:
         return block._replace(words=words)
     sizes = [sum(map(bool, sentence)) for sentence in pieces(words, block.sizes)]
     return block._replace(
-        words=[word for word in words if word],
-        sizes=[size for size in sizes if size],
-        counts=block.counts and [count for word, count in zip(words, block.counts, strict=True) if word],
+        words=list(filter(None, words)),
+        sizes=list(filter(None, sizes)),
+        counts=block.counts and list(compress(block.counts, words)),
         documents=[(sum(map(bool, sizes[:place])), id) for place, id in block.documents],
-        labels=block.labels and [one for one, size in zip(block.labels, sizes, strict=True) if size],
-        pos=block.pos and [tag for word, tag in zip(words, block.pos, strict=True) if word],
+        labels=block.labels and list(compress(block.labels, sizes)),
+        pos=block.pos and list(compress(block.pos, words)),
     )
 
 

@@ -220,11 +220,13 @@ class Oddities:
 
     Attributes:
         stray: the lines of a word list that were left out for stray bytes.
+        lines, words: how many were looked at, lines by their ends.
     """
 
     def __init__(self, reader: Reader, separator: Separator | None) -> None:
         """Begin with nothing."""
         self.stray: list[Lazy] = []
+        self.lines = self.words = 0
         self._segmented = reader.kind == "segmented"
         # JSON writes characters by their numbers.
         self._by_word = reader.keeps_feff
@@ -233,15 +235,14 @@ class Oddities:
         self._times: Counter[str] = Counter()
         self._first: dict[str, int] = {}
         self._long_lines: list[Lazy] = []
-        self._sentences = self._words = self._alone = self._joined = self._characters = 0
+        self._sentences = self._alone = self._joined = self._characters = 0
         self._sample: Sequence[str] = ()
 
-    def without_stray(self, text: str, first_line: int) -> str:
+    def without_stray(self, text: str) -> str:
         """Return the text of a word list with its lines that have stray bytes made empty: all others keep their number.
 
         Args:
-            text: decoded with ``surrogateescape``, LF line ends, whole lines.
-            first_line: number of its first line in the file.
+            text: what comes next, decoded with ``surrogateescape``, LF line ends, whole lines.
         """
         if self._segmented or not _STRAY.search(text):
             return text
@@ -249,20 +250,20 @@ class Oddities:
         for place, line in enumerate(lines):
             if stray := "".join(_STRAY.findall(line)):
                 bytes = stray.encode("ascii", "surrogateescape").hex(" ")
-                self.stray.append(lazy("line {line} ({bytes})", line=first_line + place, bytes=bytes))
+                self.stray.append(lazy("line {line} ({bytes})", line=self.lines + 1 + place, bytes=bytes))
                 lines[place] = ""
         return "\n".join(lines)
 
-    def add(self, text: str, block: Block, first_line: int) -> None:
-        """Take note of text with LF line ends, and of its words."""
+    def add(self, text: str, block: Block) -> None:
+        """Take note of the text that comes next, with LF line ends, and of its words."""
         for start, end in _long_lines(text):
-            number = first_line + text.count("\n", 0, start)
+            number = self.lines + 1 + text.count("\n", 0, start)
             self._long_lines.append(
                 lazy("line {line} ({characters:,} characters)", line=number, characters=end - start)
             )
         # Looking for each by itself is much faster than for all at once.
         if any(char in text for char in self._odd) or (self._by_word and "\\" in text):
-            for number, line in enumerate(block.words if self._by_word else text.split("\n"), first_line):
+            for number, line in enumerate(block.words if self._by_word else text.split("\n"), self.lines + 1):
                 # At the ends of a line they are white space and mean nothing.
                 if not self._odd.isdisjoint(line):
                     for char in filter(self._odd.__contains__, line.strip(OTHER_ENDS + " \t")):
@@ -271,11 +272,12 @@ class Oddities:
         if self._segmented:
             self._joined += block.joined
             self._sentences += len(block.sizes)
-            self._words += len(block.words)
             self._alone += block.sizes.count(1)
             if self._alone == self._sentences:
                 self._characters += sum(map(len, block.words))
                 self._sample = self._sample or block.words
+        self.words += len(block.words)
+        self.lines += text.count("\n")
 
     def warnings(self, encoding: str) -> Iterator[str]:
         """Yield what is to be said of the file.
@@ -314,14 +316,14 @@ class Oddities:
                 "of the words start again.",
                 self._joined,
             )
-        if self._sentences == 1 and self._words > _LONGEST_SENTENCE and not self._long_lines:
+        if self._sentences == 1 and self.words > _LONGEST_SENTENCE and not self._long_lines:
             yield lazy(
                 "the whole file is one sentence, of {words:,} words. Check its line ends, or the blank "
                 "lines between its sentences.",
-                words=self._words,
+                words=self.words,
             )
         one_each = self._alone == self._sentences >= _LEAST_LINES
-        if one_each and self._characters <= longest_mean(self._sample) * self._words:
+        if one_each and self._characters <= longest_mean(self._sample) * self.words:
             yield lazy(
                 "each sentence has one word, as in a word list or a column of words. A text has one "
                 "sentence per line; choose another format, or bring it into that form.",
