@@ -43,11 +43,6 @@ class Interval:
         return self.low > 0 or self.high < 0
 
     @property
-    def holds_zero(self) -> bool:
-        """Whether the interval holds 0; False where it is undefined."""
-        return self.low <= 0 <= self.high
-
-    @property
     def turned(self) -> Interval:
         """The same of a difference taken the other way round."""
         return Interval(-self.value, -self.high, -self.low)

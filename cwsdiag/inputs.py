@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
@@ -18,13 +18,11 @@ from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions, Track, open_corpus, run_name
 from cwsdiag.errors import ReadError, SettingError, brief
 from cwsdiag.formats import DocumentStream
-from cwsdiag.formats.source import CHUNK, Source
+from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
 
 if TYPE_CHECKING:
-    from hashlib import _Hash
-
     from cwsdiag.attributes.base import NamedSlice
     from cwsdiag.doctor.roles import Place as Role
 
@@ -256,7 +254,7 @@ class File:
         if self.run is not None and self.path is not None:
             self.run.refuse_other(self.path, self.name)
         if self.path is None:
-            return replace(_Marked.from_bytes(self.file_name, self.data), mark=self.mark)
+            return replace(Source.from_bytes(self.file_name, self.data), mark=self.mark)
         # Looked up again: a link may have taken the place of what was opened.
         path = self.path if self.root is None else real_path(self.root, self.file_name)
         return Source.from_path(path, name=self.file_name, any_size=self.options.any_size)
@@ -356,20 +354,6 @@ def place(folder: Path, dataset: str, system: str) -> Path:
     digest = hashlib.sha256(f"{dataset}\0{system}".encode()).hexdigest()[:12]
     stem = "".join(char for char in f"{dataset}-{system}" if char.isalnum() or char in "-_")[:40]
     return folder / RUNS / f"{stem}-{digest}.txt"
-
-
-@dataclass(frozen=True)
-class _Marked(Source):
-    """Bytes whose digest is that of a mark, where there is one."""
-
-    mark: str = ""
-
-    def chunks(self, size: int = CHUNK, *, hasher: _Hash | None = None) -> Iterator[bytes]:
-        """Yield the content, as every ``Source`` does."""
-        if self.mark and hasher is not None:
-            hasher.update(self.mark.encode())
-            hasher = None
-        return super().chunks(size, hasher=hasher)
 
 
 @dataclass(frozen=True)

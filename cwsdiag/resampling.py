@@ -92,8 +92,6 @@ def unit_starts(unit: str, sentences: int, documents: Places | None = None) -> P
             raise SettingError(NO_DOCUMENTS)
         return documents
     places = np.arange(sentences, dtype=np.intp)
-    if size == 1:
-        return places
     starts = np.zeros(1, dtype=np.intp) if documents is None else documents
     first = np.repeat(starts, np.diff(starts, append=sentences))
     return np.flatnonzero((places - first) % size == 0)

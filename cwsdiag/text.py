@@ -226,21 +226,6 @@ class Segmentation(_RefreezeArrays):
     warnings: tuple[str, ...] = ()
     pos: Categories | None = None
 
-    @classmethod
-    def of_words(
-        cls,
-        name: str,
-        words: list[str],
-        sentence_sizes: Sequence[int],
-        *,
-        digest: str = "",
-        reading: str = "",
-        warnings: tuple[str, ...] = (),
-    ) -> Segmentation:
-        """Build a segmentation together with its text; see ``text_of``."""
-        text, word_ends = text_of(words, sentence_sizes)
-        return cls(name, text, word_ends, digest, reading, warnings=warnings)
-
     def __len__(self) -> int:
         """Return the number of words."""
         return len(self.word_ends)
@@ -359,12 +344,12 @@ class Segmentation(_RefreezeArrays):
     @cached_property
     def altered_sentences(self) -> Bools:
         """For each sentence whether it has a word that is not ``intact``, or stands over one."""
-        altered = np.zeros(len(self.text.sentence_ends), dtype=np.bool_)
         words = np.flatnonzero(~self.intact)
         firsts = self.text.sentences_at(np.minimum(self.word_starts[words], self.word_ends[words] - 1))
-        for first, last in zip(firsts.tolist(), self.sentence_ids[words].tolist(), strict=True):
-            altered[first : last + 1] = True
-        return frozen(altered)
+        # Each begins to count in its first sentence, and no more behind its last.
+        size = len(self.text.sentence_ends) + 1
+        begun, ended = (np.bincount(ids, minlength=size) for ids in (firsts, self.sentence_ids[words] + 1))
+        return frozen(np.cumsum(begun - ended)[:-1] > 0)
 
     def covered(self, starts: NDArray[Any]) -> Bools:
         """Return which positions lie outside the stretches that are left out (all, as a rule)."""

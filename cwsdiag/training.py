@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, pairwise, repeat
+from itertools import repeat
 from operator import mul
 
 import numpy as np
 
-from cwsdiag.formats.base import Block, ContentKind
+from cwsdiag.formats.base import Block, ContentKind, pieces
 from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.scan import Counted, WordTable, scanned
 from cwsdiag.strings import StringCounter, Way, WayCounter
-from cwsdiag.text import Bools, Bytes, Codes, Longs, Segmentation, frozen, tags_of, text_of
+from cwsdiag.text import Bools, Ints, Longs, Segmentation, Text, frozen, tags_of, text_of
 
 # What sums of counts may come to, well within 64 bits.
 _LARGEST_SUM = 2**62
@@ -226,7 +226,7 @@ def _of_text(source: DocumentStream, strings: Iterable[str], wanted: frozenset[s
         if characters:
             text, word_ends = text_of(block.words, block.sizes)
             length += len(text.chars)
-            tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)))
+            tags = _with_tags(tags, text, word_ends)
             counter.add(text.codes, text.sentence_ends)
         there |= _there(block, wanted)
     return Counted(word_counts, tags, sentences, words, length, counter.counts(), there)
@@ -234,8 +234,8 @@ def _of_text(source: DocumentStream, strings: Iterable[str], wanted: frozenset[s
 
 def _there(block: Block, wanted: frozenset[str]) -> frozenset[str]:
     """Return which of the sentences wanted are in a block."""
-    ends = accumulate(block.sizes if wanted else (), initial=0)
-    return wanted.intersection("".join(block.words[start:end]) for start, end in pairwise(ends))
+    sentences = pieces(block.words, block.sizes) if wanted else ()
+    return wanted.intersection(map("".join, sentences))
 
 
 def _of_list(source: DocumentStream, *, characters: bool) -> Counted:
@@ -265,14 +265,14 @@ def _of_list(source: DocumentStream, *, characters: bool) -> Counted:
     tags = np.zeros(0, dtype=np.int64)
     if characters:
         counts = np.fromiter(word_counts.values(), np.int64, len(words))
-        tags = _with_tags(tags, text.codes, tags_of(word_ends, len(text.chars)), np.repeat(counts, lengths))
+        tags = _with_tags(tags, text, word_ends, np.repeat(counts, lengths))
     return Counted(word_counts, tags, 0, size, length, {}, frequencies=decimals > 0)
 
 
-def _with_tags(table: Longs, codes: Codes, tags: Bytes, weights: Longs | int = 1) -> Longs:
-    """Return a table at four times the code point plus the tag with the tags of some characters added."""
-    cells = codes.astype(np.int64) * 4 + tags
-    size = (int(codes.max(initial=0)) + 1) * 4
+def _with_tags(table: Longs, text: Text, word_ends: Ints, weights: Longs | int = 1) -> Longs:
+    """Return a table at four times the code point plus the tag with the tags of the characters of words added."""
+    cells = text.codes.astype(np.int64) * 4 + tags_of(word_ends, len(text.chars))
+    size = (int(text.codes.max(initial=0)) + 1) * 4
     if size > len(table):
         table = np.concatenate([table, np.zeros(size - len(table), np.int64)])
     np.add.at(table, cells, weights)

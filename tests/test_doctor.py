@@ -4,9 +4,8 @@ import pytest
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.examine import report_lines
 from cwsdiag.formats import Source, open_document
-from cwsdiag.formats.document import read_document
 from cwsdiag.training import gather
-from tests.formats.helpers import survey
+from tests.formats.helpers import read_document, survey
 
 TRAINING = """
 昨天 下午 我们 在 图书馆 门口 等 了 很 久 。
@@ -54,7 +53,7 @@ def test_what_stands_around_lines_is_said_where_characters_differ():
     gold, system = document(GOLD), read_document(source, role="system")
     found = examine(gold=gold, systems={"crf": system}, facts={"crf": survey(source, role="system")})
     wrapped, characters = (one for one in found if one.system == "crf")
-    assert (wrapped.severity, wrapped.code, wrapped.fix, wrapped.value) == ("warning", "wrapped", "numbers", 6.0)
+    assert (wrapped.severity, wrapped.code, wrapped.fix) == ("warning", "wrapped", "numbers")
     assert "6 lines begin with a number" in wrapped.message_cli and "(--strip numbers)" in wrapped.message_cli
     assert characters.code == "characters"
     same = examine(gold=system, systems={"crf": system}, facts={"crf": survey(source, role="system")})

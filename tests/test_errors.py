@@ -8,10 +8,9 @@ import pytest
 import cwsdiag
 from cwsdiag.errors import COMMAND_LINE, OPTIONS, AlignmentError, CwsdiagError, Fix, Remedy
 from cwsdiag.formats import Source
-from cwsdiag.formats.document import read_document
 from cwsdiag.ui.files.rows import FIXES, STRIPS
 from cwsdiag.views.wording import on_page
-from tests.formats.helpers import survey
+from tests.formats.helpers import read_document, survey
 
 GOLD = "我们 喜欢 分词\n"
 

@@ -6,9 +6,9 @@ from cwsdiag.doctor import examine
 from cwsdiag.doctor.predictions import hints
 from cwsdiag.doctor.roles import glimpse, propose
 from cwsdiag.formats import Source, open_document
-from cwsdiag.formats.document import read_document
 from cwsdiag.inputs import distinguished
 from cwsdiag.training import gather
+from tests.formats.helpers import read_document
 
 NEWS = "记者 昨天 在 公园 看 了 很 久 。\n政府 决定 今年 不 出口 自行车 。\n孩子们 说 明天 去 看 那 只 猫 。\n"
 OTHER = "当地 工厂 已经 生产 了 一半 铁轨 。\n没有 人 知道 我们 在 哪里 等 他 。\n他 打算 去 图书馆 门口 看 花 。\n"
@@ -120,7 +120,7 @@ def test_gold_and_training_data_that_are_swapped_are_the_pair_that_is_suspected(
     systems = {name: document(TEXTS[f"{name}.txt"], f"{name}.txt", "system") for name in ("crf", "jieba")}
     found = examine(gold=document(OTHER * 9, "train.txt"), systems=systems, training=training_of(NEWS))
     (swapped,) = (finding for finding in found if "swapped" in finding.code)
-    assert (swapped.code, swapped.file, swapped.value, swapped.system) == ("swapped-training", "train.txt", 1.0, None)
+    assert (swapped.code, swapped.file, swapped.system) == ("swapped-training", "train.txt", None)
     assert "100% of the sentences of the predictions of crf and jieba stand in train.txt" in swapped.message
     assert not [finding for finding in found if finding.system is not None]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.attributes.categories import word_class
-from cwsdiag.text import Segmentation
+from cwsdiag.text import Segmentation, text_of
 from tests.oracles import words as oracle
 
 KEYS = (
@@ -28,7 +28,7 @@ def same(mine, theirs):
 @given(st.lists(st.text(min_size=1, max_size=4), min_size=1))
 def test_punctuation_is_the_class_of_words(words):
     """Words are asked all at once by their characters; the class of a word is asked one by one."""
-    text = Segmentation.of_words("any", words, [len(words)])
+    text = Segmentation("any", *text_of(words, [len(words)]))
     assert text.punctuation.tolist() == [word_class(word) == "punctuation" for word in words]
 
 

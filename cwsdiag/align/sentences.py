@@ -359,17 +359,9 @@ def equal_run(gold: str, system: str, i: int = 0, j: int = 0) -> int:
 
 def _first_common(left: str, right: str) -> tuple[int, int] | None:
     """Return the nearest places at which the two have ``_SURE`` characters in common, None if there are none."""
-    where = {}
-    for place in range(len(right) - _SURE, -1, -1):
-        where[right[place : place + _SURE]] = place
-    best: tuple[int, int] | None = None
-    for place in range(len(left) - _SURE + 1):
-        if best is not None and place >= sum(best):
-            break
-        other = where.get(left[place : place + _SURE])
-        if other is not None and (best is None or place + other < sum(best)):
-            best = (place, other)
-    return best
+    where = {right[place : place + _SURE]: place for place in range(len(right) - _SURE, -1, -1)}
+    runs = (left[place : place + _SURE] for place in range(len(left) - _SURE + 1))
+    return min(((place, where[run]) for place, run in enumerate(runs) if run in where), key=sum, default=None)
 
 
 def describe(gold: Segmentation, name: str, text: Text) -> str:

@@ -65,8 +65,6 @@ MINIMUM = Whole(0, _WORDS)
 BUCKET = Whole(0, 99)
 # How often a word occurs, in a list of words with counts; sums stay exact.
 COUNT = Whole(0, 10**15)
-# What figures are asked for by number: a bucket, a sentence.
-NAMED = Whole(0, _WORDS)
 # Rows of a table that are printed.
 ROWS = Whole(0, 1_000_000)
 # The CRF's L2 penalty is above 0; above this nothing is learnt.

@@ -13,12 +13,11 @@ from cwsdiag.doctor.predictions import (
     about_raw,
     about_system,
     different_scripts,
-    listed,
     oov_rate,
 )
 from cwsdiag.errors import Fix, brief
 from cwsdiag.formats import READERS, Facts, wrappers
-from cwsdiag.formats.base import WORDS_LOOKED_AT, language_of, longest_mean
+from cwsdiag.formats.base import WORDS_LOOKED_AT, language_of, listed, longest_mean
 from cwsdiag.formats.document import Document
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.progress import staged
@@ -58,9 +57,8 @@ def examine(
     Returns:
         Findings about gold and training data first, then system by system, then raw texts; none for files that fit
         together.
-        Of gold: ``unsegmented`` with the mean characters of a word, ``no-training``, ``language``, ``cut-character``.
-        Of training data ``swapped-training`` with the lowest share of a prediction's sentences that stand in it, and
-        those of ``_about_training``.
+        Of gold: ``unsegmented``, ``no-training``, ``language``, ``cut-character``.
+        Of training data ``swapped-training``, and those of ``_about_training``.
         Of systems and raw texts see ``about_system``, ``about_boundaries`` and ``about_raw``.
     """
     findings: list[FileFinding] = []
@@ -91,7 +89,7 @@ def examine(
                 gold=gold.name,
                 training=training.name,
             )
-            findings.append(FileFinding("warning", "swapped-training", gold.name, message, value=min(swapped.values())))
+            findings.append(FileFinding("warning", "swapped-training", gold.name, message))
         findings += _about_training(gold, training)
     for name, system in staged(lazy("Checking the systems' files"), list(systems.items())):
         # Of one that fits the training text nothing is to be mended but that.
@@ -127,16 +125,14 @@ def _unsegmented(name: str, mean: float) -> FileFinding:
         name=name,
         mean=mean,
     )
-    return FileFinding("warning", "unsegmented", name, message, value=mean)
+    return FileFinding("warning", "unsegmented", name, message)
 
 
 def _about_training(gold: Document, training: TrainingStats) -> Iterator[FileFinding]:
     """Say what is wrong with training data for this gold file.
 
     Yields:
-        ``training-kind`` of a word list; ``unsegmented`` with the mean characters of a word; ``training-as-gold`` with
-        the share of gold sentences that stand in the training text, where that can be told; ``width`` and ``script``
-        with the OOV rate after their fix; ``oov-rate`` with the OOV rate.
+        ``training-kind`` of a word list; ``unsegmented``; ``training-as-gold``; ``width`` and ``script``; ``oov-rate``.
     """
     if training.kind != "segmented":
         beside = {"difficulty", "parts of speech", "other systems"}
@@ -168,7 +164,7 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[FileFin
             name=gold.name,
             problem=problem,
         )
-        yield FileFinding("warning", "training-as-gold", gold.name, message, value=share)
+        yield FileFinding("warning", "training-as-gold", gold.name, message)
     fixes: list[tuple[Fix, float]] = [("nfkc", rate - _LEAST_OOV_GAIN)]
     if different_scripts(gold.chars, "".join(training.word_counts)):
         fixes.append(("t2s", 1.0))
@@ -186,7 +182,7 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[FileFin
                 after=after,
                 remedy=remedy,
             )
-            yield FileFinding("warning", code, gold.name, message, fix, after)
+            yield FileFinding("warning", code, gold.name, message, fix)
             lowest = min(lowest, after)
     if lowest > _WRONG_TRAINING_OOV:
         message = lazy(
@@ -195,7 +191,7 @@ def _about_training(gold: Document, training: TrainingStats) -> Iterator[FileFin
             rate=rate,
             training=training.name,
         )
-        yield FileFinding("warning", "oov-rate", training.name, message, value=rate)
+        yield FileFinding("warning", "oov-rate", training.name, message)
 
 
 def _share_in_training(document: Document, training: TrainingStats) -> float | None:

@@ -18,7 +18,7 @@ import numpy as np
 from cwsdiag.align import Mismatch
 from cwsdiag.errors import OPTIONS, Fix, brief
 from cwsdiag.formats import NORMALISATIONS, Block
-from cwsdiag.formats.base import language_of
+from cwsdiag.formats.base import language_of, listed
 from cwsdiag.formats.document import Document
 from cwsdiag.formats.encoding import SIMPLIFIED, TRADITIONAL
 from cwsdiag.formats.wrappers import said
@@ -59,16 +59,14 @@ def about_system(
         mismatch: what is done where its characters are not those of gold; what is done already is not advised.
 
     Yields:
-        ``same-file``; ``unsegmented`` with the mean characters of a word; where the characters are not those of gold,
-        ``wrapped`` with the number of such lines for each kind of what stands around them, and the reason, one of
-        ``width``, ``script``, ``underscores``, ``lines-shifted`` with the number of sentences by which most are
-        shifted (above 0 where sentences are missing), and ``characters``; where they are, ``swapped``, which is a
-        question.
+        ``same-file``; ``unsegmented``; where the characters are not those of gold, ``wrapped`` for each kind of what
+        stands around lines, and the reason, one of ``width``, ``script``, ``underscores``, ``lines-shifted`` and
+        ``characters``; where they are, ``swapped``, which is a question.
     """
 
-    def warning(code: str, problem: str, fix: Fix | None = None, value: float | None = None) -> FileFinding:
+    def warning(code: str, problem: str, fix: Fix | None = None) -> FileFinding:
         message = lazy("{file} ({system}): {problem}", file=system.name, system=name, problem=problem)
-        return FileFinding("warning", code, system.name, message, fix, value, name)
+        return FileFinding("warning", code, system.name, message, fix, name)
 
     # Not by the digest: one file of tags can hold gold and prediction in two columns.
     same_text = system.chars == gold.chars
@@ -89,13 +87,13 @@ def about_system(
             mean=mean,
             usual=usual,
         )
-        yield warning("unsegmented", message, value=mean)
+        yield warning("unsegmented", message)
     if same_text:
         yield from _about_swapping(gold, system, name, training)
         return
     for key, lines in wrapped.items():
         message = lazy("{found}. Where that is not part of the text, have it left out.", found=said(key, lines))
-        yield warning("wrapped", message, cast("Fix", key), float(lines))
+        yield warning("wrapped", message, cast("Fix", key))
     # OpenCC takes a while to load, so it is asked only where it can matter.
     attempts: list[list[Fix]] = [["nfkc"]]
     if different_scripts(gold.chars, system.chars):
@@ -124,19 +122,19 @@ def about_system(
             return
     shift = _shift(gold.sentences, system.sentences)
     if shift is not None:
-        code, (message, value) = "lines-shifted", shift
+        code, message = "lines-shifted", shift
         more: str = lazy("Make the prediction again.")
     else:
-        code, value, more = "characters", None, lazy("Give the output for this gold file.")
+        code, more = "characters", lazy("Give the output for this gold file.")
         theirs, ours = len(system.chars), len(gold.chars)
         message = lazy("other characters than gold ({theirs:,} against {ours:,}).", theirs=theirs, ours=ours)
     if mismatch == "error":
         more += " " + lazy("Or leave out what differs or count it against the system.")
     whole = lazy("{problem} {more}", problem=message, more=more)
-    yield warning(code, whole, "skip" if mismatch == "error" else None, value)
+    yield warning(code, whole, "skip" if mismatch == "error" else None)
 
 
-def _shift(ours: Sequence[str], theirs: Sequence[str]) -> tuple[str, float | None] | None:
+def _shift(ours: Sequence[str], theirs: Sequence[str]) -> str | None:
     """Say whether sentences of a prediction stand at other places than in gold, and by how many they are shifted."""
     once = Counter(ours)
     place = {sentence: index for index, sentence in enumerate(ours) if once[sentence] == 1}
@@ -146,14 +144,13 @@ def _shift(ours: Sequence[str], theirs: Sequence[str]) -> tuple[str, float | Non
         return None
     step, times = steps.most_common(1)[0]
     if times < steps.total() / 2:
-        return lazy("its sentences are those of gold in another order."), None
+        return lazy("its sentences are those of gold in another order.")
     first = next(index for index, own in shifts if own == step)
-    message = lazy(
+    return lazy(
         "the lines are shifted: its sentence {sentence} is sentence {place} of gold.",
         sentence=first + 1,
         place=first + 1 + step,
     )
-    return message, float(step)
 
 
 def _about_swapping(
@@ -189,8 +186,7 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
     """Compare the characters of a raw text with those of gold and of each prediction.
 
     Yields:
-        ``raw-differs`` with the number of files whose characters are others; it names the first place where they are,
-        as the raw text has it.
+        ``raw-differs``, which names the first place where characters are others, as the raw text has it.
     """
     # A system may be called "gold" too. Whoever has the same characters differs at the same places: that is said once.
     groups: dict[str, list[str]] = {gold.chars: [lazy("gold")]}
@@ -225,14 +221,14 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
     if only_width:
         message += "\n" + lazy("All of that is full width against half width: normalise all files.")
     fix: Fix | None = "nfkc" if only_width else None
-    yield FileFinding("warning", "raw-differs", raw.name, message, fix, float(files - len(fitting)))
+    yield FileFinding("warning", "raw-differs", raw.name, message, fix)
 
 
 def about_boundaries(document: Document, system: str | None = None) -> Iterator[FileFinding]:
     """Say where boundaries of gold or a prediction cut what people read as one character.
 
     Yields:
-        ``cut-character`` with the number of such boundaries.
+        ``cut-character``.
     """
     cut = list(cut_characters(document))
     if not cut:
@@ -249,7 +245,7 @@ def about_boundaries(document: Document, system: str | None = None) -> Iterator[
         before=brief(before),
         after=brief(after),
     )
-    yield FileFinding("warning", "cut-character", document.name, message, value=float(len(cut)), system=system)
+    yield FileFinding("warning", "cut-character", document.name, message, system=system)
 
 
 def cut_characters(document: Document) -> Iterator[tuple[int, str, str]]:
@@ -299,7 +295,6 @@ class FileFinding:
         fix: what would mend it: all files normalised by NFKC or from traditional to simplified, what differs left out
             or counted,
             or what stands around lines of this file stripped; None where only the user can mend it.
-        value: the number behind it, as the check that finds it says; None without one.
         system: name of the system it is about; None where it is about gold and training data.
     """
 
@@ -308,30 +303,12 @@ class FileFinding:
     file: str
     message: str
     fix: Fix | None = None
-    value: float | None = None
     system: str | None = None
 
     @property
     def message_cli(self) -> str:
         """The message with the option of the command line that mends it at its end, where what to do stands."""
         return f"{self.message.removesuffix('.')} ({OPTIONS[self.fix]})." if self.fix else self.message
-
-
-def listed(names: Sequence[str], most: int | None = None) -> str:
-    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; nothing of none.
-
-    Args:
-        names: what is listed.
-        most: of more names than these the last ones are counted; None for all.
-    """
-    if most is not None and len(names) > most:
-        names = [*names[: most - 1], lazy("{number:,} others", number=len(names) - most + 1)]
-    if len(names) < 2:
-        return "".join(names)
-    listing = names[0]
-    for name in names[1:-1]:
-        listing = lazy("{names}, {name}", names=listing, name=name)
-    return lazy("{names} and {name}", names=listing, name=names[-1])
 
 
 # So many times as long are the words of unsegmented text as those that the same text has elsewhere.

@@ -28,16 +28,18 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import attrgetter, itemgetter
-from typing import Literal
+from operator import attrgetter
+from typing import Any, Literal, TypeVar
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor.predictions import UNSEGMENTED_RATIO, Hint, hints, listed, normalised, script_of
+from cwsdiag.doctor.predictions import UNSEGMENTED_RATIO, Hint, hints, normalised, script_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, Source, open_document
-from cwsdiag.formats.base import SENTENCE_ID, longest_mean
+from cwsdiag.formats.base import SENTENCE_ID, listed, longest_mean
 from cwsdiag.languages import Lazy, lazy
 from cwsdiag.weights import ENDINGS, RETIRED
+
+T = TypeVar("T")
 
 # What was trained on another dataset only a project says.
 Place = Literal[
@@ -265,11 +267,10 @@ class _Proposing:
 
     def _test_text(self) -> list[Glimpse]:
         """Return the files of the text that systems are compared on; none where nothing tells which it is."""
-        ranked = [(self._likely_test(text), text) for text in _texts(self._files)]
-        ranked.sort(key=itemgetter(0), reverse=True)
-        if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+        text = _likeliest([(self._likely_test(text), text) for text in _texts(self._files)])
+        if text is None:
             return []
-        (chosen, several, named, _characters), text = ranked[0]
+        chosen, _several, named, _characters = self._likely_test(text)
         only_training = all("training" in one.hints for one in text)
         alone_in_list = len(text) == 1 and text[0].kind in ("list", "counts", "raw")
         return [] if not chosen and named <= 0 and (only_training or alone_in_list) else text
@@ -325,9 +326,7 @@ class _Proposing:
             if is_text and (one.hints & unlikely or not self._test or self._times(one) < _PLAINLY_TRAINING):
                 continue
             ranked.append(((named, kinds.index(kind), one.characters), one))
-        ranked.sort(key=itemgetter(0))
-        unclear = not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0])
-        return None if unclear else ranked[-1][1]
+        return _likeliest(ranked)
 
     def _times(self, one: Glimpse) -> float:
         """Return how many times as long as the test text a file is."""
@@ -349,14 +348,11 @@ class _Proposing:
             return RoleProposal("out", lazy("A word list, but there is training data already."))
         if not self._test:
             return RoleProposal("out", lazy("Nothing tells what it is."), sure=False)
-        names = _names(self._reference)
         if self._test[0].shared_with(one) >= _LEAST_COMMON:
-            times = self._times(one)
+            names, times = _names(self._reference), self._times(one)
             why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", names=names, times=times)
         elif "dev" in one.hints:
             return RoleProposal("dev")
-        elif "gold" in one.hints:
-            why = lazy("Another gold file, with other sentences than {names}.", names=names)
         else:
             why = self._others(one)
         return RoleProposal("out", why, sure=False)
@@ -364,6 +360,13 @@ class _Proposing:
     def _others(self, one: Glimpse) -> Lazy:
         names, times = _names(self._reference), self._times(one)
         return lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
+
+
+def _likeliest(ranked: Sequence[tuple[Any, T]]) -> T | None:
+    """Return what is ranked highest; None where two are, or nothing is there."""
+    highest = max((rank for rank, _one in ranked), default=None)
+    first = [one for rank, one in ranked if rank == highest]
+    return first[0] if len(first) == 1 else None
 
 
 def _names(files: Sequence[Glimpse]) -> str:

@@ -9,10 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from itertools import chain, islice
+from itertools import accumulate, chain, islice, pairwise
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from cwsdiag.languages import lazy
 
@@ -83,6 +82,11 @@ def share_of(hits: Iterable[object], least: float = 0.0) -> float:
     results = [bool(hit) for hit in hits]
     share = sum(results) / len(results) if results else 0.0
     return share if share >= least else 0.0
+
+
+def pieces(whole: Sequence[Any], sizes: Iterable[int]) -> list[Any]:
+    """Return a text, or words in a row, cut into pieces of these sizes."""
+    return [whole[start:end] for start, end in pairwise(accumulate(sizes, initial=0))]
 
 
 def in_sentences(
@@ -194,9 +198,21 @@ def blanks_in(texts: Iterable[str]) -> int:
     return sum(len(found) for text in texts for found in WHITE.findall(text))
 
 
-def listed(texts: Sequence[str]) -> str:
-    """Return texts as a message lists them, each in the language of whoever reads it."""
-    return reduce(lambda before, one: lazy("{before}, {one}", before=before, one=one), texts)
+def listed(names: Sequence[str], most: int | None = None) -> str:
+    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; nothing of none.
+
+    Args:
+        names: what is listed.
+        most: of more names than these the last ones are counted; None for all.
+    """
+    if most is not None and len(names) > most:
+        names = [*names[: most - 1], lazy("{number:,} others", number=len(names) - most + 1)]
+    if len(names) < 2:
+        return "".join(names)
+    listing = names[0]
+    for name in names[1:-1]:
+        listing = lazy("{names}, {name}", names=listing, name=name)
+    return lazy("{names} and {name}", names=listing, name=names[-1])
 
 
 def form(text: str, line: int) -> str:

@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from numbers import Integral, Real
-from typing import Any
 
 import numpy as np
 
 from cwsdiag.arguments import bounds, given, whole
 from cwsdiag.errors import SettingError
-from cwsdiag.formats.base import LABEL, MOST_LABELS, SENTENCE_ID, WHITE, Role
+from cwsdiag.formats.base import LABEL, MOST_LABELS, SENTENCE_ID, WHITE
 from cwsdiag.formats.readers.words import Spans
 from cwsdiag.formats.source import Source
-from cwsdiag.formats.stream import DocumentStream, open_document
+from cwsdiag.formats.stream import DocumentStream
 from cwsdiag.formats.survey import Facts
 from cwsdiag.languages import lazy
 from cwsdiag.languages.visible import visible
@@ -141,16 +140,6 @@ def _begins(marks: list[tuple[int, str | None]]) -> list[int] | None:
             begins[place] = None
         last = id
     return list(begins)
-
-
-def read_document(source: Source, *, role: Role, **options: Any) -> Document:
-    """Read all words of a file; the ``options`` are those of ``open_document``.
-
-    Raises:
-        InputError: the file cannot be read, decoded or parsed, or holds no word.
-        SettingError: as for ``open_document``.
-    """
-    return Document.of(open_document(source, role=role, **options))
 
 
 # What has no words in an order. A string would be cut into its characters.

@@ -14,9 +14,11 @@ Text is decoded, its line ends made alike, and cut where a reader allows it.
 from __future__ import annotations
 
 import codecs
+import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
+from typing import AnyStr
 
 from cwsdiag.errors import EncodingError, FormatError, ReadError, SettingError
 from cwsdiag.formats.base import JSON_DOCUMENT, WHITE
@@ -64,13 +66,11 @@ class Encoding:
 
     Attributes:
         codec: Python's name of it.
-        bom: whether the file begins with a byte order mark.
         label: what the user sees.
         reason: why it was chosen, to follow on "because".
     """
 
     codec: str
-    bom: bool
     label: str
     reason: str
 
@@ -95,17 +95,15 @@ _CHINESE = (
 _LEAST_SHARE = 0.15
 _LEAST_LEAD = 0.15
 
-# What files that are no text begin with, what stands in what they begin with, and what to do about them.
+# What files that are no text begin with, and what to do about them.
 _NO_TEXT = (
-    (b"PK\x03\x04", b"xl/", lazy("an Excel file"), lazy("Save it as plain text")),
-    (b"PK\x03\x04", b"word/", lazy("a Word file"), lazy("Save it as plain text")),
-    (b"PK\x03\x04", b"", lazy("a zip, Word or Excel file"), lazy("Unpack it, or save it as plain text")),
-    (b"%PDF", b"", lazy("a PDF file"), lazy("Save it as plain text")),
-    (b"BZh91AY&SY", b"", lazy("a bzip2 file"), lazy("Unpack it")),
-    (b"\xfd7zXZ", b"", lazy("an xz file"), lazy("Unpack it")),
-    (b"7z\xbc\xaf", b"", lazy("a 7z file"), lazy("Unpack it")),
-    (b"\x28\xb5\x2f\xfd", b"", lazy("a zstd file"), lazy("Unpack it")),
-    (b"\xd0\xcf\x11\xe0", b"", lazy("an old Word or Excel file"), lazy("Save it as plain text")),
+    (
+        (b"PK\x03\x04", b"\xd0\xcf\x11\xe0"),
+        lazy("a zip, Word or Excel file"),
+        lazy("Unpack it, or save it as plain text"),
+    ),
+    ((b"%PDF",), lazy("a PDF file"), lazy("Save it as plain text")),
+    ((b"BZh91AY&SY", b"\xfd7zXZ", b"7z\xbc\xaf", b"\x28\xb5\x2f\xfd"), lazy("a packed file"), lazy("Unpack it")),
 )
 # They look like ASCII, and what they write Chinese with.
 _SEVEN_BITS = (("utf-7", "UTF-7", b"+"), ("hz", "HZ", b"~{"))
@@ -126,12 +124,12 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
         EncodingError: no encoding fits. Bytes that are UTF-8 but for a few count as UTF-8; decoding them fails later,
             where the place is known.
     """
-    for magic, inside, what, remedy in _NO_TEXT:
-        if head.startswith(magic) and inside in head:
+    for beginnings, what, remedy in _NO_TEXT:
+        if head.startswith(beginnings):
             raise ReadError(lazy("{name}: this is {what}, not text. {remedy}.", name=name, what=what, remedy=remedy))
     for mark, codec, label in _MARKS:
         if head.startswith(mark):
-            return Encoding(codec, True, label, lazy("the file begins with its byte order mark"))
+            return Encoding(codec, label, lazy("the file begins with its byte order mark"))
     for codec, label, sign in _SEVEN_BITS:
         if head.isascii() and sign in head and _share(_decodes(head, codec, complete=complete) or "") >= _LEAST_SHARE:
             raise EncodingError(
@@ -142,8 +140,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
                 )
             )
     if _decodes(head, "utf-8", complete=complete) is not None:
-        reason = lazy("it begins with ASCII") if head.isascii() else lazy("it begins with valid UTF-8")
-        return Encoding("utf-8", False, "UTF-8", reason)
+        return Encoding("utf-8", "UTF-8", lazy("it begins with valid UTF-8"))
     nul = head.find(b"\0")
     if nul >= 0:
         # Hardly a text of another encoding has only characters in this one.
@@ -163,7 +160,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     bad = text.count("\ufffd")
     # UTF-8 but for a few bytes: its sequences of three bytes are rare in other encodings.
     if sum(char >= "\u0800" for char in text) >= 3 * bad:
-        return Encoding("utf-8", False, "UTF-8", lazy("nearly all bytes are valid UTF-8"))
+        return Encoding("utf-8", "UTF-8", lazy("nearly all bytes are valid UTF-8"))
     shares = _shares(head, "strict", complete=complete)
     if max(shares.values(), default=0.0) < _LEAST_SHARE:
         # Text but for a few bytes: decoding it fails later, where the place is known, or leaves a line out.
@@ -183,7 +180,7 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     # A codec of the other family does nearly as well.
     if any(share > shares[best] - _LEAST_LEAD for share in others):
         reason = lazy("{reason}, hardly more than by another encoding; check the preview", reason=reason)
-    return Encoding(best, False, dict(_CHINESE)[best], reason)
+    return Encoding(best, dict(_CHINESE)[best], reason)
 
 
 def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
@@ -222,7 +219,7 @@ def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
                 )
             )
         codec = mark
-    return Encoding(codec, bool(mark), codec.upper().replace("_", "-"), lazy("it was asked for"))
+    return Encoding(codec, codec.upper().replace("_", "-"), lazy("it was asked for"))
 
 
 def encoded(text: str, codec: str, *, name: str) -> bytes:
@@ -299,17 +296,20 @@ def decoded(
         EncodingError: the bytes are not text in this encoding.
         FormatError: there is a NUL character.
     """
-    decoder = codecs.getincrementaldecoder(encoding.codec)("surrogateescape" if stray else "strict")
+    # It holds a CR at the end of a piece back: that may be the first half of a line end.
+    decoder = io.IncrementalNewlineDecoder(
+        codecs.getincrementaldecoder(encoding.codec)("surrogateescape" if stray else "strict"), translate=False
+    )
     offset = 0
     line = 1
-    held = ""
     for chunk in chain(chunks, (b"",)):
         final = complete and not chunk
-        pending = decoder.getstate()[0]
+        pending, state = decoder.getstate()
         try:
-            text = held + decoder.decode(chunk, final)
+            text = decoder.decode(chunk, final)
         except UnicodeDecodeError as error:
-            before = held + error.object[: error.start].decode(encoding.codec, "replace")
+            # The last bit says that a CR is held back.
+            before = "\r" * (state & 1) + error.object[: error.start].decode(encoding.codec, "replace")
             raise EncodingError(
                 lazy(
                     "{name}, line {line}, byte {byte:,}: not {encoding}: {what}.\n"
@@ -325,9 +325,6 @@ def decoded(
                 remedy="encoding",
             ) from None
         offset += len(chunk)
-        # A CR at the end may be the first half of a line end.
-        held = "\r" if text.endswith("\r") and not final else ""
-        text = text.removesuffix(held)
         if "\0" in text:
             nul = line + count_lines(text[: text.index("\0")])
             raise FormatError(
@@ -349,29 +346,31 @@ def count_lines(text: str) -> int:
     return text.count("\n") + (text.count("\r") - text.count("\r\n") if "\r" in text else 0)
 
 
-def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
-    """Join and cut pieces of text so that all but the last end with ``separator``; none is empty.
+def cut_at(texts: Iterable[AnyStr], separator: AnyStr) -> Iterator[AnyStr]:
+    """Join and cut pieces of text, or bytes, so that all but the last end with ``separator``; none is empty.
 
     Without a separator all of them are one piece.
     """
+    nothing = separator[:0]
     if not separator:
-        if whole := "".join(texts):
+        if whole := nothing.join(texts):
             yield whole
         return
     # A line may go over many pieces: each is looked through once, and all are joined at its end.
-    pending: list[str] = []
+    pending: list[AnyStr] = []
     for text in texts:
         # The first half of a separator of two may end the piece before.
-        before = pending[-1][-1:] if pending and len(separator) > 1 else ""
+        before = pending[-1][-1:] if pending and len(separator) > 1 else nothing
         cut = (before + text).rfind(separator)
         if cut < 0:
             pending.append(text)
             continue
         cut += len(separator) - len(before)
-        yield "".join([*pending, text[:cut]])
+        pending.append(text[:cut])
+        yield nothing.join(pending)
         pending = [text[cut:]] if cut < len(text) else []
     if pending:
-        yield "".join(pending)
+        yield nothing.join(pending)
 
 
 def other_line_end(text: str) -> str | None:

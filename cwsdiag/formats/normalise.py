@@ -10,15 +10,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import accumulate, pairwise
+from functools import cache, partial
+from itertools import compress
 from typing import Any
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats.base import WHITE, Block
+from cwsdiag.formats.base import WHITE, Block, pieces
 from cwsdiag.languages import lazy
+
+# White space but LF.
+_BLANKS = re.compile(WHITE.pattern.replace(r"\t-\r", r"\t\v-\r"))
 
 
 @dataclass(frozen=True)
@@ -38,22 +41,24 @@ class Normalisation:
     comparable: bool = True
 
 
-def _nfkc(block: Block) -> Block:
-    import unicodedata
-
-    # No character composes with LF, so words cannot run together.
+def _changed(block: Block, change: Callable[[str], str]) -> Block:
+    # LF is in no word and in no run, and no character composes with it: words at once are many times faster.
     joined = "\n".join(block.words)
-    if unicodedata.is_normalized("NFKC", joined):
-        return block
-    words = unicodedata.normalize("NFKC", joined).split("\n")
+    changed = change(joined)
+    return block if changed == joined else block._replace(words=changed.split("\n"))
+
+
+def _nfkc(block: Block) -> Block:
+    from unicodedata import normalize
+
     # Some characters turn into a blank and something else, as U+00A8 does.
-    return block._replace(words=[word if word.isalnum() else WHITE.sub("", word) for word in words])
+    return _changed(block, lambda words: _BLANKS.sub("", normalize("NFKC", words)))
 
 
 def _t2s(block: Block) -> Block:
     """Convert whole sentences, as phrases decide between characters; a word list word by word."""
     convert = _opencc().convert
-    sentences = _pieces(block.words, block.sizes or [1] * len(block.words))
+    sentences = pieces(block.words, block.sizes or [1] * len(block.words))
     before = "\n".join(map("".join, sentences))
     after = convert(before)
     if after == before:
@@ -61,14 +66,8 @@ def _t2s(block: Block) -> Block:
     words: list[str] = []
     for sentence, converted in zip(sentences, after.split("\n"), strict=True):
         lengths = list(map(len, sentence))
-        words += _pieces(converted, lengths) if len(converted) == sum(lengths) else map(convert, sentence)
+        words += pieces(converted, lengths) if len(converted) == sum(lengths) else map(convert, sentence)
     return block._replace(words=words)
-
-
-def _pieces(whole: Sequence[str], sizes: Iterable[int]) -> list[Any]:
-    """Return a text, or words in a row, cut into pieces of these sizes."""
-    ends = list(accumulate(sizes))
-    return [whole[start:end] for start, end in pairwise([0, *ends])]
 
 
 @cache
@@ -86,12 +85,12 @@ def _numbers(block: Block) -> Block:
     Digits are those of any script (Unicode Nd). What stands between them stays, 3.14 is 0.0: where two corpora differ
     in cutting at points, commas or %, that must still be seen. Chinese numerals are words like others and stay.
     """
-    return _shortened(block, re.compile(r"\d+"), "0")
+    return _changed(block, partial(re.compile(r"\d+").sub, "0"))
 
 
 def _latin(block: Block) -> Block:
     """Make one X of each run of Latin letters, with the accents that stand behind them."""
-    return _shortened(block, _latin_runs(), "X")
+    return _changed(block, partial(_latin_runs().sub, "X"))
 
 
 def _underscores(block: Block) -> Block:
@@ -101,22 +100,15 @@ def _underscores(block: Block) -> Block:
     words = [word.replace("_", "") for word in block.words]
     if all(words):
         return block._replace(words=words)
-    sizes = [sum(map(bool, sentence)) for sentence in _pieces(words, block.sizes)]
+    sizes = [sum(map(bool, sentence)) for sentence in pieces(words, block.sizes)]
     return block._replace(
-        words=[word for word in words if word],
-        sizes=[size for size in sizes if size],
-        counts=block.counts and [count for word, count in zip(words, block.counts, strict=True) if word],
+        words=list(filter(None, words)),
+        sizes=list(filter(None, sizes)),
+        counts=block.counts and list(compress(block.counts, words)),
         documents=[(sum(map(bool, sizes[:place])), id) for place, id in block.documents],
-        labels=block.labels and [one for one, size in zip(block.labels, sizes, strict=True) if size],
-        pos=block.pos and [tag for word, tag in zip(words, block.pos, strict=True) if word],
+        labels=block.labels and list(compress(block.labels, sizes)),
+        pos=block.pos and list(compress(block.pos, words)),
     )
-
-
-def _shortened(block: Block, runs: re.Pattern[str], symbol: str) -> Block:
-    # LF is in no word and in no run: all words at once are many times faster than one by one.
-    joined = "\n".join(block.words)
-    shortened = runs.sub(symbol, joined)
-    return block if shortened == joined else block._replace(words=shortened.split("\n"))
 
 
 @cache

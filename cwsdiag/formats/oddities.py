@@ -11,11 +11,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from cwsdiag.errors import brief
 from cwsdiag.formats.base import BadLine, Block, Reader, Separator, filled, listed, longest_mean, share_of
 from cwsdiag.formats.encoding import OTHER_ENDS
-from cwsdiag.formats.readers.separated import pieces_between
-from cwsdiag.formats.readers.words import columns_of, is_numeric
+from cwsdiag.formats.readers.separated import clear_share, pieces_between
+from cwsdiag.formats.readers.words import is_numeric, rows_of
 from cwsdiag.languages import Lazy, lazy, n_lazy
 
 _XML_HEAD = re.compile(r"\s*<(?:\?xml|!doctype|html)\b", re.IGNORECASE)
@@ -51,8 +50,8 @@ _LONGEST_LINE = 100_000
 # In a text of as many lines, all with one word, that is no chance; nor is one sentence of so many words.
 _LEAST_LINES = 10
 _LONGEST_SENTENCE = 200
-# So many of several places are named.
-_SHOWN = 3
+# So many of several characters are named, and of several places, the others in a number.
+_SHOWN, _LISTED = 3, 4
 
 
 def refuse(lines: Sequence[str]) -> None:
@@ -107,7 +106,7 @@ def doubts(lines: Sequence[str], reader: Reader) -> Iterator[str]:
     rows = filled(lines)
     if len(rows) < _LEAST_ROWS:
         return
-    text, table = "\n".join(rows), [columns_of(row) for row in rows]
+    text, table = "\n".join(rows), rows_of(map(str.lstrip, rows))
     if marks := [mark for mark in _MARKS if mark in text and share_of(mark in row for row in rows) >= _HALF]:
         yield lazy(
             "it has {marks} as programs write that cut words into pieces, and these count as characters. Delete them, "
@@ -145,60 +144,46 @@ def _about_tables(rows: Sequence[str], table: Sequence[Sequence[str]]) -> Iterat
     """Say what looks like columns and is read as words of a sentence."""
     pairs = [pair for row in rows if (pair := _WITH_MARK.fullmatch(row.strip())) and "\t" not in row]
     marks = Counter(pair[1] for pair in pairs if is_numeric(pair[2].strip()))
-    numbers_behind = share_of(len(row) in (2, 3) and is_numeric(row[1]) for row in table)
-    several = share_of(2 < len(row) <= _MOST_COLUMNS and sum(map(is_numeric, row[1:])) > 1 for row in table)
-    numbers_first = share_of(len(row) in (2, 3) and is_numeric(row[0]) for row in table)
     tabs, times = Counter(row.count("\t") for row in rows).most_common(1)[0]
     tags = {row[1] for row in table if len(row) == 2 and len(row[0]) == 1}
-    if marks and marks.total() >= _MOST * len(rows):
+    if marks.total() >= _MOST * len(rows):
         yield lazy(
             "its lines are a word, {mark!r} and a number, as of a word list with counts, and are not read so. "
             "Put a tab in the place of {mark!r}.",
             mark=marks.most_common(1)[0][0],
         )
-    elif share_of(len(row) > 3 and row[0].isdecimal() and "_" in row[2:] for row in table) >= _MOST:
+    elif (
+        (tabs and times >= 0.9 * len(rows))
+        or share_of(map(_has_numbers_behind, table)) >= _MANY
+        or share_of(len(row) in (2, 3) and is_numeric(row[0]) for row in table) >= _MOST
+        or share_of(len(row) > 3 and row[0].isdecimal() and "_" in row[2:] for row in table) >= _MOST
+        or (1 < len(tags) <= len(table) / 3 and all(len(row) == 2 and len(row[0]) == 1 for row in table))
+    ):
         yield lazy(
-            "its lines look like CoNLL, but have no tabs, or not the same number of columns; they are read as "
-            "words. Put tabs between the columns.",
-        )
-    elif max(numbers_behind, several) >= _MANY:
-        yield lazy(
-            "many lines are a word and numbers, as of a word list with counts, and are read as words of a "
-            "text. Such a list is training data, with a word and one number on each line.",
-        )
-    elif numbers_first >= _MOST:
-        yield lazy(
-            "its lines begin with a number, as of a word list with its columns swapped, or of CoNLL with fewer "
-            "than four columns; the numbers are read as words. Put the word first.",
-        )
-    elif tabs and times >= 0.9 * len(rows):
-        yield lazy(
-            "its lines are a table of {columns} columns between tabs, and each is read as a sentence of words. "
-            "Give a text without other columns, or choose the format.",
-            columns=tabs + 1,
-        )
-    elif len(tags) > 1 and len(table) >= 3 * len(tags) and all(len(row) == 2 and len(row[0]) == 1 for row in table):
-        yield lazy(
-            "its lines are one character and something like a tag, {tags}, and are read as words. Known tags "
-            "are B M E S, B I E S, B I, 0 and 1.",
-            tags=brief(" ".join(sorted(tags))),
+            "its lines look like those of a table, such as a word list with counts, CoNLL without tabs or characters "
+            "with tags that are not known, and are read as words of a text. Choose the format, or give a text without "
+            "other columns.",
         )
     if any(_TAG_ALONE.fullmatch(row.strip()) for row in rows):
         yield lazy("some lines are tags as of XML, and are read as words. Delete them.")
+
+
+def _has_numbers_behind(row: Sequence[str]) -> bool:
+    """Tell whether a row is a word and numbers: of two or three columns the second, or two of more."""
+    if len(row) > 3:
+        return len(row) <= _MOST_COLUMNS and sum(map(is_numeric, row[1:])) > 1
+    return len(row) > 1 and is_numeric(row[1])
 
 
 def _about_marks(rows: Sequence[str]) -> Iterator[str]:
     """Say which mark may stand between words, where there is hardly a blank between any."""
     marks = Counter(char for row in rows for char in set(row.strip()) if _may_separate(char))
     for mark, lines in marks.most_common(3):
-        having = [row for row in rows if mark in row.strip()]
-        pieces, gaps = pieces_between(having, mark)
+        pieces, _gaps = pieces_between([row for row in rows if mark in row.strip()], mark)
         if (
-            lines >= _MOST * len(rows)
+            clear_share(rows, mark) is not None
             and len(pieces) >= max(_LEAST_PIECES, 2 * lines)
-            and gaps <= 0.1 * len(pieces)
             and sum(map(len, pieces)) <= _LONGEST_PIECES * len(pieces)
-            and not all(is_numeric(piece) or piece.isascii() for piece in pieces)
         ):
             yield lazy(
                 "{mark!r} seems to stand between its words, in place of blanks; its lines are not cut there. "
@@ -235,11 +220,13 @@ class Oddities:
 
     Attributes:
         stray: the lines of a word list that were left out for stray bytes.
+        lines, words: how many were looked at, lines by their ends.
     """
 
     def __init__(self, reader: Reader, separator: Separator | None) -> None:
         """Begin with nothing."""
         self.stray: list[Lazy] = []
+        self.lines = self.words = 0
         self._segmented = reader.kind == "segmented"
         # JSON writes characters by their numbers.
         self._by_word = reader.keeps_feff
@@ -248,15 +235,14 @@ class Oddities:
         self._times: Counter[str] = Counter()
         self._first: dict[str, int] = {}
         self._long_lines: list[Lazy] = []
-        self._sentences = self._words = self._alone = self._joined = self._characters = 0
+        self._sentences = self._alone = self._joined = self._characters = 0
         self._sample: Sequence[str] = ()
 
-    def without_stray(self, text: str, first_line: int) -> str:
+    def without_stray(self, text: str) -> str:
         """Return the text of a word list with its lines that have stray bytes made empty: all others keep their number.
 
         Args:
-            text: decoded with ``surrogateescape``, LF line ends, whole lines.
-            first_line: number of its first line in the file.
+            text: what comes next, decoded with ``surrogateescape``, LF line ends, whole lines.
         """
         if self._segmented or not _STRAY.search(text):
             return text
@@ -264,20 +250,20 @@ class Oddities:
         for place, line in enumerate(lines):
             if stray := "".join(_STRAY.findall(line)):
                 bytes = stray.encode("ascii", "surrogateescape").hex(" ")
-                self.stray.append(lazy("line {line} ({bytes})", line=first_line + place, bytes=bytes))
+                self.stray.append(lazy("line {line} ({bytes})", line=self.lines + 1 + place, bytes=bytes))
                 lines[place] = ""
         return "\n".join(lines)
 
-    def add(self, text: str, block: Block, first_line: int) -> None:
-        """Take note of text with LF line ends, and of its words."""
+    def add(self, text: str, block: Block) -> None:
+        """Take note of the text that comes next, with LF line ends, and of its words."""
         for start, end in _long_lines(text):
-            number = first_line + text.count("\n", 0, start)
+            number = self.lines + 1 + text.count("\n", 0, start)
             self._long_lines.append(
                 lazy("line {line} ({characters:,} characters)", line=number, characters=end - start)
             )
         # Looking for each by itself is much faster than for all at once.
         if any(char in text for char in self._odd) or (self._by_word and "\\" in text):
-            for number, line in enumerate(block.words if self._by_word else text.split("\n"), first_line):
+            for number, line in enumerate(block.words if self._by_word else text.split("\n"), self.lines + 1):
                 # At the ends of a line they are white space and mean nothing.
                 if not self._odd.isdisjoint(line):
                     for char in filter(self._odd.__contains__, line.strip(OTHER_ENDS + " \t")):
@@ -286,11 +272,12 @@ class Oddities:
         if self._segmented:
             self._joined += block.joined
             self._sentences += len(block.sizes)
-            self._words += len(block.words)
             self._alone += block.sizes.count(1)
             if self._alone == self._sentences:
                 self._characters += sum(map(len, block.words))
                 self._sample = self._sample or block.words
+        self.words += len(block.words)
+        self.lines += text.count("\n")
 
     def warnings(self, encoding: str) -> Iterator[str]:
         """Yield what is to be said of the file.
@@ -302,12 +289,12 @@ class Oddities:
             yield lazy(
                 "left out of this word list, for bytes that are not {encoding}: {places}.",
                 encoding=encoding,
-                places=_some(self.stray),
+                places=listed(self.stray, _LISTED),
             )
         if self._long_lines:
             yield lazy(
                 "very long lines: {places}. Each is taken as one sentence; check the line ends of the file.",
-                places=_some(self._long_lines),
+                places=listed(self._long_lines, _LISTED),
             )
         if ends := self._odd_characters(in_words=False):
             yield lazy(
@@ -329,14 +316,14 @@ class Oddities:
                 "of the words start again.",
                 self._joined,
             )
-        if self._sentences == 1 and self._words > _LONGEST_SENTENCE and not self._long_lines:
+        if self._sentences == 1 and self.words > _LONGEST_SENTENCE and not self._long_lines:
             yield lazy(
                 "the whole file is one sentence, of {words:,} words. Check its line ends, or the blank "
                 "lines between its sentences.",
-                words=self._words,
+                words=self.words,
             )
         one_each = self._alone == self._sentences >= _LEAST_LINES
-        if one_each and self._characters <= longest_mean(self._sample) * self._words:
+        if one_each and self._characters <= longest_mean(self._sample) * self.words:
             yield lazy(
                 "each sentence has one word, as in a word list or a column of words. A text has one "
                 "sentence per line; choose another format, or bring it into that form.",
@@ -350,10 +337,3 @@ class Oddities:
             line = self._first[char]
             places.append(lazy("{place} (from line {line})", place=place, line=line) if line else place)
         return listed(places) if places else ""
-
-
-def _some(places: Sequence[str]) -> str:
-    """Return the first of several places, and how many more there are."""
-    if len(places) <= _SHOWN:
-        return listed(places)
-    return lazy("{places} and {more} more", places=listed(places[:_SHOWN]), more=len(places) - _SHOWN)

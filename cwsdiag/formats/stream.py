@@ -130,11 +130,10 @@ class DocumentStream:
         Raises:
             InputError: the file cannot be read any more.
         """
-        odd, lines = Oddities(self.reader, self.facts.separator), 0
+        odd = Oddities(self.reader, self.facts.separator)
         pieces = decoded(self.source.chunks(self.chunk_size), self.facts.encoding, self.name)
         for text in cut_at(map(with_line_feeds, pieces), _CUT_AT["line"]):
-            odd.add(text, Block([], []), lines + 1)
-            lines += text.count("\n")
+            odd.add(text, Block([], []))
         return tuple(_named(self.name, odd.warnings(self.facts.encoding.label)))
 
     def blocks(self) -> Iterator[Block]:
@@ -145,7 +144,7 @@ class DocumentStream:
                 was read before.
         """
         facts, hasher = self.facts, hashlib.sha256()
-        lines = words = decimals = 0
+        decimals = 0
         odd = Oddities(self.reader, facts.separator)
         survey = Survey(self.reader, facts) if self.surveyed and not facts.digest else None
         # Lines with bytes that are no text are one word less in a list, where a text would lose a sentence.
@@ -155,36 +154,34 @@ class DocumentStream:
             pieces = map(survey.passed, pieces)
         pieces = (with_line_feeds(piece, facts.line_end) for piece in pieces)
         for text in cut_at(pieces, _CUT_AT[self.reader.unit]):
-            bare = odd.without_stray(text, lines + 1)
+            bare = odd.without_stray(text)
             if not self.reader.keeps_feff:
                 bare = bare.replace(FEFF, "")
             if self.reader.bare_lines:
                 bare = wrappers.stripped(bare, facts.strip)
             try:
-                block = self.parse(bare, lines + 1)
+                block = self.parse(bare, odd.lines + 1)
             except BadLine as bad:
                 raise _format_error(self.name, bad) from None
             for key in facts.normalise:
                 block = NORMALISATIONS[key].apply(block)
             if survey is not None:
                 survey.add(text, block)
-            words += len(block.words)
             decimals = max(decimals, block.decimals)
-            odd.add(text, block, lines + 1)
-            lines += text.count("\n")
+            odd.add(text, block)
             unended = not text.endswith("\n")
             yield block
-        if len(odd.stray) > min(MOST_STRAY, words):
+        if len(odd.stray) > min(MOST_STRAY, odd.words):
             # This names the first of the bytes that are no text.
             for _ in decoded(self.source.chunks(self.chunk_size), facts.encoding, self.name):
                 pass
-        if not words:
+        if not odd.words:
             raise FormatError(
                 lazy("{name}: no word in this file, only white space or comments. Choose another.", name=self.name)
             )
         counted = {} if survey is None else survey.facts()
         warnings = _named(self.name, odd.warnings(facts.encoding.label))
-        self.took(hasher.hexdigest(), lines=lines + unended, decimals=decimals, warnings=warnings, **counted)
+        self.took(hasher.hexdigest(), lines=odd.lines + unended, decimals=decimals, warnings=warnings, **counted)
 
 
 def open_document(
@@ -280,11 +277,9 @@ def open_document(
     facts = Facts(
         name=name,
         role=role,
-        size=source.size,
         packed=source.packed,
         encoding=chosen,
         format=reader.key,
-        kind=reader.kind,
         normalise=normalise,
         strip=strip,
         separator=between,

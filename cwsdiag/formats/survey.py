@@ -6,17 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cwsdiag.errors import brief
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, Block, ContentKind, Reader, Role, Separator
+from cwsdiag.formats.base import FEFF, Block, Reader, Role, Separator
 from cwsdiag.formats.encoding import Encoding
 from cwsdiag.formats.source import Packed
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 PREVIEW_SENTENCES = 3
 _PREVIEW_WORDS = 25
@@ -25,8 +21,6 @@ _GAP = re.compile(r"(?<=\S)[^\S\n\x1c-\x1f]+(?=\S)")
 # Separators of one kind of character, and the names of these and of all others.
 _OF_ONE_KIND = {" ": "blank", "\t": "tab", "\u3000": "U+3000"}
 SEPARATORS = ("blank", "tab", "U+3000", "two or more blanks", "other")
-# Code points.
-_FULL_WIDTH, _HALF_WIDTH = slice(0xFF01, 0xFF5F), slice(0x21, 0x7F)
 
 
 @dataclass(frozen=True)
@@ -38,11 +32,9 @@ class Facts:
     Attributes:
         name: what the user calls it.
         role: what it was read as.
-        size: number of its bytes as they are on disk.
         packed: what it is packed by; empty for a file that is not.
         encoding: how its bytes were decoded, and why.
         format: key of its reader in ``READERS``.
-        kind: running text, a word list with counts, or one without.
         normalise: keys of the normalisations done to the words, in order.
         strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS`` that were stripped from lines, in order.
         separator: what stands between words, where that is neither white space nor fixed by the format.
@@ -61,8 +53,6 @@ class Facts:
         words: number of words; the entries of a word list.
         characters: number of characters of all words.
         tagged: number of words whose part of speech is read.
-        full_width: of these, full-width forms of ASCII characters (U+FF01 to U+FF5E).
-        half_width: of these, the ASCII characters they stand for (U+0021 to U+007E).
         stripped: what was left out of the text, by name; only what occurs.
         longest_line: number of characters of the longest line.
         preview: the first three sentences as words, of each the first 25; the first words of a word list. Invisible
@@ -71,11 +61,9 @@ class Facts:
 
     name: str
     role: Role
-    size: int
     packed: Packed
     encoding: Encoding
     format: str
-    kind: ContentKind
     normalise: tuple[str, ...]
     strip: tuple[str, ...]
     separator: Separator | None
@@ -92,8 +80,6 @@ class Facts:
     words: int = 0
     characters: int = 0
     tagged: int = 0
-    full_width: int = 0
-    half_width: int = 0
     stripped: Mapping[str, int] = field(default_factory=dict)
     longest_line: int = 0
     preview: tuple[tuple[str, ...], ...] = ()
@@ -111,12 +97,6 @@ class Facts:
         if self.line_end is not None:
             parts.append(f"ends-U+{ord(self.line_end):04X}")
         return ",".join([*parts, *(f"strip-{key}" for key in self.strip), *self.normalise])
-
-
-def widths(char_counts: NDArray[np.int64]) -> dict[str, int]:
-    """Return how many characters there are, by occurrences of each code point, and how many of the two widths."""
-    counts = {"full_width": char_counts[_FULL_WIDTH], "half_width": char_counts[_HALF_WIDTH], "characters": char_counts}
-    return {name: int(each.sum()) for name, each in counts.items()}
 
 
 def preview(block: Block) -> tuple[tuple[str, ...], ...]:
@@ -157,18 +137,13 @@ class Survey:
 
     def add(self, text: str, block: Block) -> None:
         """Count what is in text with LF line ends, and in its words."""
-        # Reading for results does not need them.
-        import numpy as np
-
-        from cwsdiag.text import codes_of
-
         reader, taken = self._reader, self._taken
         lines = text.removesuffix("\n").split("\n")
         self._longest_line = max(self._longest_line, *map(len, lines))
         self._sizes.update(
-            widths(np.bincount(codes_of("".join(block.words)), minlength=_FULL_WIDTH.stop)),
             blank_lines=sum(not line or line.isspace() for line in lines),
             words=len(block.words),
+            characters=sum(map(len, block.words)),
             sentences=len(block.sizes),
             tagged=sum(tag is not None for tag in block.pos),
         )

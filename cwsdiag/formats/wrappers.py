@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from cwsdiag.errors import SettingError
+from cwsdiag.arguments import choices
 from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.encoding import with_line_feeds
 from cwsdiag.languages import lazy, n_lazy
@@ -78,10 +78,7 @@ def chosen(keys: Iterable[str]) -> tuple[str, ...]:
     Raises:
         SettingError: there is no such key.
     """
-    asked = set(keys)
-    for key in sorted(asked - WRAPPERS.keys()):
-        known = ", ".join(WRAPPERS)
-        raise SettingError(lazy("nothing called {key!r} to strip. Available: {known}.", key=key, known=known))
+    asked = choices("strip", keys, WRAPPERS)
     return tuple(key for key in WRAPPERS if key in asked)
 
 

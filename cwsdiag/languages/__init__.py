@@ -12,13 +12,15 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 from cwsdiag.languages.visible import visible
+
+T = TypeVar("T")
 
 # Marks around values, characters that Unicode keeps out of texts; and blanks where Chinese stands on both sides.
 # They stay uncompiled until something is said in Chinese: commands start faster.
@@ -51,13 +53,17 @@ def speak(code: str) -> None:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
-    """Say what is said inside in a language."""
-    before = _spoken.set(code)
+def _holding(variable: ContextVar[T], value: T) -> Iterator[None]:
+    before = variable.set(value)
     try:
         yield
     finally:
-        _spoken.reset(before)
+        variable.reset(before)
+
+
+def speaking(code: str) -> AbstractContextManager[None]:
+    """Say what is said inside in a language."""
+    return _holding(_spoken, code)
 
 
 def understood(wanted: str | None) -> str:
@@ -108,15 +114,6 @@ def _filled(said: str, values: dict[str, object]) -> str:
     return re.sub(_EDGES, "", re.sub(_CLOSED_UP, "", filled))
 
 
-@contextmanager
-def _calling_files(*, by_name: bool) -> Iterator[None]:
-    before = _by_name.set(by_name)
-    try:
-        yield
-    finally:
-        _by_name.reset(before)
-
-
 def _seen(value: object, *, keep: str = "") -> object:
     """Return a name, a path or a word as a text of ours carries it: whatever file it is from, nothing hides in it."""
     if isinstance(value, PurePath):
@@ -160,7 +157,7 @@ class Lazy(str):
 
 def _made(say: Callable[[], str], english: str | None = None) -> Lazy:
     if english is None:
-        with speaking(ENGLISH), _calling_files(by_name=False):
+        with _holding(_spoken, ENGLISH), _holding(_by_name, False):
             english = say()
     text = Lazy(english)
     text._say = say
@@ -195,7 +192,7 @@ def translated(text: str) -> str:
     """
     if not isinstance(text, Lazy):
         return text
-    with _calling_files(by_name=True):
+    with _holding(_by_name, True):
         return text._say()
 
 

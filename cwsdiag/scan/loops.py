@@ -13,6 +13,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from cwsdiag.formats.readers.words import white_by_code
 from cwsdiag.strings import HALF, MIXER
 
 _Function = TypeVar("_Function", bound="Callable[..., Any]")
@@ -59,9 +60,15 @@ TOTALS = GAPS + KINDS
 ROWS, STORE, ROWS_NEEDED, STORE_NEEDED, _READ = range(5)
 USED = 5
 
-_ASTERISK, _DELETED = 0x2A, 0xFEFF
-# What a character is to the scan.
-_LETTER, _WHITE, _END, _ODD = range(4)
+_ASTERISK, _LAST_WHITE, _DELETED = 0x2A, 0x3000, 0xFEFF
+# What a character is to the scan; those that are remarked on are so much more.
+_LETTER, _DELETION, _WHITE, _END, _REFUSED, _ODD = range(6)
+# Of each up to the last that is white space. Python takes those before the blank for white space, and Unicode does not.
+_PARTS = np.where(white_by_code(), _WHITE, _LETTER).astype(np.uint8)
+_PARTS[[*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029]] += np.uint8(_ODD)
+_PARTS[0x09] = _WHITE
+_PARTS[[0x0A, 0x0D]] = _END
+_PARTS[[0x00, *range(0x1C, 0x20)]] = _REFUSED
 _GIVEN_UP = -1
 # Words that are looked for at once: the memory of the later ones is on its way while the first are counted.
 _AHEAD = 12
@@ -127,24 +134,6 @@ def _decoded(data: Bytes, place: Long, first: Long) -> tuple[Long, Long]:
 
 
 @inlined
-def _part_of(code: Long) -> Long:
-    """Return what a character is: part of a word, white space, a line end, or what is remarked on or refused."""
-    if code > 0x3000:
-        part = _ODD if code == 0xFEFF else _LETTER
-    elif code == 0x20 or code == 0x09 or code == 0x3000:  # noqa: PLR1714 - a tuple is slower here
-        part = _WHITE
-    elif code == 0x0A or code == 0x0D:
-        part = _END
-    elif code < 0x20 or (code >= 0x7F and code < 0xA0) or code == 0x2028 or code == 0x2029:  # noqa: PLR1714 - as above
-        part = _ODD
-    elif code == 0xA0 or code == 0x1680 or (code >= 0x2000 and code <= 0x200A) or code == 0x202F or code == 0x205F:
-        part = _WHITE
-    else:
-        part = _LETTER
-    return part
-
-
-@inlined
 def _add_tags(codes: Codes, begin: Long, end: Long, tags: Longs) -> None:
     """Count the tags of the characters of a word."""
     if end - begin == 1:
@@ -198,29 +187,31 @@ def cut(data: Bytes, size: int, piece: Piece, marks: Bools, tags: Longs, totals:
     while place <= size:
         first = np.int64(data[place]) if place < size else 0x0A
         code, width = (first, 1) if first < 0x80 else _decoded(data, place, first)
-        part = _part_of(code) if width > 0 else _ODD
-        # No bytes of UTF-8, a NUL, and what only Python takes for white space are left to others.
-        if part == _ODD and width > 0 and code != _DELETED and code != 0 and (code < 0x1C or code > 0x1F):
+        if width == 0:
+            part: Long = _REFUSED
+        elif code > _LAST_WHITE:
+            part = _DELETION if code == _DELETED else _LETTER
+        else:
+            part = np.int64(_PARTS[code])
+        if part >= _ODD:
             totals[REMARKED] += 1
-            is_white = code == 0x0B or code == 0x0C or code == 0x85 or code >= 0x2028  # noqa: PLR1714 - as above
-            part = _WHITE if is_white else _LETTER
-        if part == _LETTER:
+            part -= _ODD
+        if part <= _DELETION:
             if count == begun and gap > 0 and (line_words > 0 or has_deleted):
                 totals[GAPS + (_BLANKS if kind == _BLANK and gap > 1 else kind)] += 1
-            is_bold |= code == _ASTERISK and count > begun and codes[count - 1] == _ASTERISK
-            codes[count] = code
-            count += 1
+            if part == _LETTER:
+                is_bold |= code == _ASTERISK and count > begun and codes[count - 1] == _ASTERISK
+                codes[count] = code
+                count += 1
+            else:
+                # It separates no words, but is a character of the line: white space before it is a gap of its own.
+                gap = 0 if count == begun else gap
+                totals[DELETED] += 1
+                has_deleted, whites = True, whites + 1
             place += width
             continue
-        if code == _DELETED and width > 0:
-            # It separates no words, but is a character of the line: white space before it is a gap of its own.
-            if count == begun and gap > 0 and (line_words > 0 or has_deleted):
-                totals[GAPS + (_BLANKS if kind == _BLANK and gap > 1 else kind)] += 1
-            gap = 0 if count == begun else gap
-            totals[DELETED] += 1
-            has_deleted, whites, place = True, whites + 1, place + width
-            continue
-        if part == _ODD:
+        if part == _REFUSED:
+            # No UTF-8, a NUL, and what only Python takes for white space.
             return _GIVEN_UP, 0, 0
         if count > begun:
             keys[words], begins[words], ends[words] = _key_of(codes, begun, count), begun, count

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Generator, Iterable, Mapping
 from contextvars import copy_context
-from itertools import chain, compress
+from itertools import compress
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cwsdiag.formats.base import FEFF
-from cwsdiag.formats.encoding import with_line_feeds
+from cwsdiag.formats.encoding import cut_at, with_line_feeds
 from cwsdiag.formats.readers import words
 from cwsdiag.formats.stream import DocumentStream
-from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview, widths
+from cwsdiag.formats.survey import PREVIEW_SENTENCES, SEPARATORS, most_first, preview
 from cwsdiag.formats.wrappers import WRAPPERS
 from cwsdiag.strings import Trie
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LEAST_SIZE = 1 << 24
 # Each thread has words of its own; one reader could not feed many more.
 _MOST_THREADS = 8
-# Bytes without a line feed: no such line is scanned, and a file without any is not held in memory.
+# Bytes of a piece that are scanned at most: one of more is a very long line.
 _LONGEST_PIECE = 1 << 22
 
 
@@ -99,10 +99,9 @@ def scanned(
         _pass(_pieces(stream.source.chunks(stream.chunk_size, hasher=hasher), head), counts)
     except _GivenUp:
         return None
-    whole = counts.pop()
-    while counts:
-        if not whole.add(counts.pop()):
-            return None
+    whole, *others = counts
+    if not all(map(whole.add, others)):
+        return None
     return _result(stream, hasher.hexdigest(), whole, wanted, lines, "".join(head), survey=survey)
 
 
@@ -117,25 +116,18 @@ def _pieces(chunks: Iterable[bytes], head: list[str]) -> Generator[tuple[bytes, 
     from cwsdiag.scan.loops import PADDING
 
     padding = bytes(PADDING)
-    begin = size = sentences = 0
-    pending: list[bytes] = []
-    for chunk in chain(chunks, (b"",)):
-        cut = chunk.rfind(b"\n") + 1
-        size += len(chunk)
-        if cut or (not chunk and size):
-            size -= len(chunk) - cut
-            piece = b"".join([*pending, chunk[:cut], padding])
-            if sentences < PREVIEW_SENTENCES:
-                try:
-                    head.append(with_line_feeds(piece[:size].decode()).replace(FEFF, ""))
-                except UnicodeDecodeError:
-                    raise _GivenUp from None
-                sentences += len(words.parse(head[-1], 1).sizes)
-            yield piece, size, begin
-            begin, size, pending = begin + size, len(chunk) - cut, []
-        pending.append(chunk[cut:])
-        if size > _LONGEST_PIECE:
+    begin = sentences = 0
+    for piece in cut_at(chunks, b"\n"):
+        if len(piece) > _LONGEST_PIECE:
             raise _GivenUp
+        if sentences < PREVIEW_SENTENCES:
+            try:
+                head.append(with_line_feeds(piece.decode()).replace(FEFF, ""))
+            except UnicodeDecodeError:
+                raise _GivenUp from None
+            sentences += len(words.parse(head[-1], 1).sizes)
+        yield piece + padding, len(piece), begin
+        begin += len(piece)
 
 
 def _pass(pieces: Generator[tuple[bytes, int, int]], counts: list[Counts]) -> None:
@@ -179,13 +171,13 @@ def _result(
     if sentences <= 1 or totals[loops.ALONE] == sentences:
         return None
     tag_counts = whole.tag_counts()
-    sizes = widths(tag_counts.sum(axis=1))
+    characters = int(tag_counts.sum())
     newlines = {"LF": totals[loops.LF], "CRLF": totals[loops.CRLF], "CR": totals[loops.CR]}
     line_count = sum(newlines.values()) + totals[loops.UNENDED]
     surveyed: dict[str, Any] = {}
     if survey:
         surveyed = {
-            **sizes,
+            "characters": characters,
             "newlines": newlines,
             "separators": most_first(dict(zip(SEPARATORS, totals[loops.GAPS :], strict=True))),
             "stripped": {"U+FEFF": totals[loops.DELETED]} if totals[loops.DELETED] else {},
@@ -204,7 +196,7 @@ def _result(
         tag_counts,
         sentences,
         word_count,
-        sizes["characters"],
+        characters,
         dict(zip(wanted.strings, strings, strict=True)),
         frozenset(compress(lines.strings, there)),
     )

@@ -2,14 +2,14 @@
 
 from hypothesis import strategies as st
 
-from cwsdiag.text import Segmentation
+from cwsdiag.text import Segmentation, text_of
 
 CHARACTERS = "一二三四五"
 
 
 def segmentation(sentences, name="train.txt"):
     words = [word for sentence in sentences for word in sentence]
-    return Segmentation.of_words(name, words, [len(sentence) for sentence in sentences])
+    return Segmentation(name, *text_of(words, [len(sentence) for sentence in sentences]))
 
 
 def sentences_of(*, characters=CHARACTERS, words=3, length=2, most=4):

@@ -1,11 +1,15 @@
 """What the tests of file reading share."""
 
 from cwsdiag.formats import Source, open_document
-from cwsdiag.formats.document import read_document
+from cwsdiag.formats.document import Document
 
 
 def source(content, name="file.txt", encoding="utf-8"):
     return Source.from_bytes(name, content if isinstance(content, bytes) else content.encode(encoding))
+
+
+def read_document(source, *, role, **options):
+    return Document.of(open_document(source, role=role, **options))
 
 
 def read(content, role="gold", *, format=None, normalise=()):

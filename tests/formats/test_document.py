@@ -7,19 +7,18 @@ import pytest
 
 from cwsdiag.errors import FormatError, InputError, SettingError
 from cwsdiag.formats import open_document
-from cwsdiag.formats.document import read_document
 from cwsdiag.formats.encoding import cut_at
-from tests.formats.helpers import read, source
+from tests.formats.helpers import read, read_document, source
 
 
 def test_summary():
     content = "\ufeff我们 去\r\n\r\n看 海"
     document = read(content)
     summary = document.facts
-    assert (summary.name, summary.role, summary.format, summary.kind) == ("file.txt", "gold", "words", "segmented")
-    assert (summary.size, summary.lines, summary.packed) == (len(content.encode()), 3, "")
+    assert (summary.name, summary.role, summary.format) == ("file.txt", "gold", "words")
+    assert (summary.lines, summary.packed) == (3, "")
     assert summary.digest == document.digest == hashlib.sha256(content.encode()).hexdigest()
-    assert (summary.encoding.bom, summary.reading, document.warnings) == (True, "words,utf-8", ())
+    assert (summary.reading, document.warnings) == ("words,utf-8", ())
 
 
 @pytest.mark.parametrize("content", [" \u3000\r\n\n", "\ufeff \ufeff\n"])
@@ -41,7 +40,7 @@ def test_line_numbers_hold_across_blocks():
     [
         ({"format": "xml"}, "format is 'xml': give one of 'words', 'pos'"),
         ({"encoding": "utf-9"}, "no encoding 'utf-9'"),
-        ({"strip": ["bullets"]}, "nothing called 'bullets' to strip. Available: markdown, numbers, quotes"),
+        ({"strip": ["bullets"]}, "strip is 'bullets': give one of 'markdown', 'numbers', 'quotes'"),
         ({"normalise": ["lower"]}, "normalise is 'lower'"),
     ],
 )

@@ -13,8 +13,7 @@ from pyarrow import parquet
 
 from cwsdiag.errors import InputError, ReadError
 from cwsdiag.formats import Source
-from cwsdiag.formats.document import read_document
-from tests.formats.helpers import read, sentences, source
+from tests.formats.helpers import read, read_document, sentences, source
 
 SENTENCES = [["我们", "去", "北京"], ["2008年", "。"], ["𠮷野"]]
 TAGS = [["B", "E", "S", "B", "E"], ["B", "M", "M", "M", "E", "S"], ["B", "E"]]

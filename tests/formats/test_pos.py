@@ -4,9 +4,8 @@ from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
-from cwsdiag.formats.document import read_document
 from cwsdiag.formats.readers.words import without_brackets
-from tests.formats.helpers import read, tags
+from tests.formats.helpers import read, read_document, tags
 
 
 def test_a_word_keeps_its_part_of_speech():

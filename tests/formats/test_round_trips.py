@@ -8,8 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.formats import Block, open_document
-from cwsdiag.formats.document import read_document
-from tests.formats.helpers import sentences, source
+from tests.formats.helpers import read_document, sentences, source
 
 
 def rows(word, single, multiple):

@@ -5,8 +5,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats.document import read_document
-from tests.formats.helpers import read, sentences, source, survey
+from tests.formats.helpers import read, read_document, sentences, source, survey
 
 WHITE = " \t\u3000"
 

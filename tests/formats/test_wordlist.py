@@ -8,7 +8,7 @@ LIST = "我们\n北京\n的\n\n日出东方\n"
 
 def test_a_word_a_line():
     document = read(LIST, "training")
-    assert (document.facts.format, document.facts.kind) == ("word-list", "list")
+    assert document.facts.format == "word-list"
     assert (document.words, document.sizes, counts(LIST)) == (["我们", "北京", "的", "日出东方"], [], None)
 
 
@@ -16,7 +16,7 @@ def test_a_word_a_line():
 def test_words_with_counts(separator, tail):
     text = f"我们{separator}12{tail}\n的{separator}7{tail}\n"
     document = read(text, "training")
-    assert (document.facts.format, document.facts.kind) == ("word-counts", "counts")
+    assert document.facts.format == "word-counts"
     assert (document.words, document.sizes, counts(text)) == (["我们", "的"], [], [12, 7])
 
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.formats import WRAPPERS, wrappers
-from cwsdiag.formats.document import read_document
-from tests.formats.helpers import read, sentences, source, survey
+from tests.formats.helpers import read, read_document, sentences, source, survey
 
 ALL = tuple(WRAPPERS)
 

@@ -109,17 +109,17 @@ WORDS = sorted({word for sentence in TEXT for word in sentence})
 SAID = {
     "words between commas": (joined(","), "',' seems to stand between its words"),
     "a list between commas": ("".join(f"{word},3\n" for word in WORDS), "a word, ',' and a number"),
-    "a list with counts first": ("".join(f"3\t{word}\n" for word in WORDS), "begin with a number"),
+    "a list with counts first": ("".join(f"3\t{word}\n" for word in WORDS), "those of a table"),
     "a list with some counts": (
         "".join(f"{word}\t3\n{word}\n" for word in WORDS),
-        "many lines are a word and numbers",
+        "those of a table",
     ),
-    "CoNLL with blanks in a form": (columns(" ").replace("北京大学", "北京 大学"), "look like CoNLL"),
+    "CoNLL with blanks in a form": (columns(" ").replace("北京大学", "北京 大学"), "those of a table"),
     "a column of tags": (
         "".join(f"{word}\tNN\n" for one in TEXT for word in one),
-        "table of 2 columns between tabs",
+        "those of a table",
     ),
-    "tags that are not known": (write_tags("U", "LCR", " ")(TEXT), "something like a tag, C L"),
+    "tags that are not known": (write_tags("U", "LCR", " ")(TEXT), "those of a table"),
     "lines of tags": (joined(" ") + "</doc>\n", "some lines are tags as of XML"),
     "U+2028 inside lines": (
         joined(" ").replace("欢 分", "欢\u2028分"),

@@ -18,7 +18,6 @@ import cwsdiag
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings.finding import read_findings
 from cwsdiag.formats import READERS, open_document
-from cwsdiag.formats.document import read_document
 from cwsdiag.judging import from_csv, to_csv
 from cwsdiag.labels import read_documents, read_labels
 from cwsdiag.project import load_dataset, read_project
@@ -27,7 +26,7 @@ from cwsdiag.report.results import project_results, results_json
 from cwsdiag.training import gather
 from cwsdiag.views.look import Look
 from cwsdiag.weights import read_weights
-from tests.formats.helpers import source, survey
+from tests.formats.helpers import read_document, source, survey
 from tests.formats.test_parquet import packed
 from tests.judging import corpus as judged
 
@@ -108,7 +107,7 @@ def test_texts(seed, made, role, format):
         document = read_document(source(data), role=role, format=format)
         assert document.words and all(document.words)
         assert not any(char.isspace() and char not in "\x1c\x1d\x1e\x1f" for word in document.words for char in word)
-        assert sum(document.sizes) == (len(document.words) if document.facts.kind == "segmented" else 0)
+        assert sum(document.sizes) == (len(document.words) if READERS[document.facts.format].kind == "segmented" else 0)
         facts = survey(source(data), role=role, format=format)
         assert (facts.words, facts.sentences) == (len(document.words), len(document.sizes))
         if role == "training":

@@ -54,17 +54,12 @@ def _columns_between_blanks(rows: Sequence[str]) -> int:
         return 0
     if 2 * max(column.count("_") for column in list(zip(*split, strict=True))[2:]) < len(split):
         return 0
-    last = None
-    for index in (columns[0] for columns in split):
-        if not index.isdecimal():
-            if not _RANGE.fullmatch(index) and not _EMPTY_NODE.fullmatch(index):
-                return 0
-            continue
-        # The head of a file may begin anywhere.
-        if last is not None and index not in _FIRST and int(index) != last + 1:
-            return 0
-        last = int(index)
-    return width if last is not None and split[0][0].partition("-")[0] in _FIRST else 0
+    names = [columns[0] for columns in split]
+    numbers = [int(name) for name in names if name.isdecimal()]
+    known = all(name.isdecimal() or _RANGE.fullmatch(name) or _EMPTY_NODE.fullmatch(name) for name in names)
+    # The head of a file may begin anywhere.
+    rising = all(number in (0, 1) or number == before + 1 for before, number in pairwise(numbers))
+    return width if numbers and known and rising and names[0].partition("-")[0] in _FIRST else 0
 
 
 def _parse(text: str, first_line: int, *, width: int, tagged: bool) -> Block:

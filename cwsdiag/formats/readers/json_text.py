@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -39,6 +39,8 @@ from cwsdiag.languages import lazy
 
 Values = Callable[[str, int], Iterator[tuple[int, Any]]]
 
+# As it is, or by its number.
+_FEFF = re.compile(r"\ufeff|\\ufeff", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST_SHARE = 0.8
 # A byte order mark may stand at the start of any line where files were put one after another.
@@ -62,7 +64,7 @@ _SHAPES = {
 _EXPECTED = lazy("expected {words}, {tokens}, {chars}, {list}, {offsets} or {output}", **_SHAPES)
 # Whoever says the words in one of these is read by it, whatever stands beside.
 _WORDS = ("words", "tokens", "chars")
-_LABELLED = frozenset({"tokens", "labels"})
+_LABELLED, _OFFSETS = frozenset({"tokens", "labels"}), frozenset({"text", "boundaries"})
 
 
 def _sniff_lines(lines: Sequence[str], role: Role) -> float:
@@ -107,11 +109,11 @@ def _loaded(text: str) -> Any:
         return None
 
 
-def _output_of(value: Any) -> str | None:
+def _output_of(fields: Mapping[str, Any]) -> str | None:
     """Return what a system wrote, as one string; None where the words are said in another way."""
-    if not isinstance(value, dict) or not value.keys().isdisjoint(_WORDS) or {"text", "boundaries"} <= value.keys():
+    if not fields.keys().isdisjoint(_WORDS) or fields.keys() >= _OFFSETS:
         return None
-    output = value.get("output")
+    output = fields.get("output")
     return output if isinstance(output, str) else None
 
 
@@ -144,13 +146,13 @@ def _parse(
     documents: list[tuple[int, str | None]] = []
     outputs = []
     labels = []
-    left_out: Counter[str] = Counter()
-    may_have_feff = FEFF in text or "\\" in text
+    left_out = Counter({"U+FEFF": len(_FEFF.findall(text))})
     if of_chars is None:
         of_chars = '"labels"' in text and _are_characters(value for _line, value in values(text, first_line))
     for number, value in values(text, first_line):
-        output = _output_of(value)
-        pieces = _pieces(value, number, of_chars=of_chars) if output is None else [output]
+        fields = value if isinstance(value, dict) else {"words": value}
+        output = _output_of(fields)
+        pieces = _pieces(fields, number, of_chars=of_chars) if output is None else [output]
         for piece in pieces if output != "" else ():
             if not isinstance(piece, str) or not piece:
                 problem = lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=brief(repr(piece)))
@@ -161,8 +163,7 @@ def _parse(
                     piece=brief(piece),
                 )
                 raise BadLine(number, problem)
-        if may_have_feff:
-            left_out["U+FEFF"] += sum(piece.count(FEFF) for piece in pieces)
+        if left_out["U+FEFF"]:
             pieces = [piece.replace(FEFF, "") for piece in pieces]
         if output is None:
             sentence = [word for piece in pieces if (word := WHITE.sub("", piece))]
@@ -172,31 +173,28 @@ def _parse(
             lines = wrappers.lines_without(pieces[0], strip)
             sentence = [word for line in lines for word in cut(line, separator, left_out)]
         if sentence:
-            document = value.get("doc") if isinstance(value, dict) else None
+            document = fields.get("doc")
             id = "" if document is None else repr(document)
             if not documents or id != documents[-1][1]:
                 documents.append((len(sizes), id))
             words += sentence
             sizes.append(len(sentence))
             if labelled:
-                labels.append(_labels(value))
-    if FEFF in text:
-        # Those inside strings are counted already.
-        left_out["U+FEFF"] += text.count(FEFF) - sum(line.strip(_AROUND).count(FEFF) for line in text.split("\n"))
+                labels.append(_labels(fields))
     return Block(words, sizes, documents=documents, left_out=left_out, outputs=outputs, labels=labels)
 
 
-def _labels(value: Any) -> dict[str, str]:
+def _labels(fields: Mapping[str, Any]) -> dict[str, str]:
     """Return what is said of a sentence beside its words."""
-    pairs = value.items() if isinstance(value, dict) else ()
     # To Python, true is a number.
-    labels = {name: str(one).strip() for name, one in pairs if type(one) in (str, int, float) and name not in NO_LABELS}
-    return {name: label for name, label in labels.items() if label}
+    said = {name: str(one).strip() for name, one in fields.items() if type(one) in (str, int, float)}
+    return {name: label for name, label in said.items() if label and name not in NO_LABELS}
 
 
 def _are_characters(values: Iterable[Any]) -> bool:
     """Tell whether the tokens of sentences with as many labels are characters: all of them are one."""
-    pairs = [(value["tokens"], value["labels"]) for value in values if _keys(value) >= _LABELLED]
+    both = [value for value in values if isinstance(value, dict) and value.keys() >= _LABELLED]
+    pairs = [(value["tokens"], value["labels"]) for value in both]
     return bool(pairs) and all(
         isinstance(tokens, list)
         and isinstance(labels, list)
@@ -206,30 +204,26 @@ def _are_characters(values: Iterable[Any]) -> bool:
     )
 
 
-def _keys(value: Any) -> set[str]:
-    return set(value) if isinstance(value, dict) else set()
-
-
-def _pieces(value: Any, line: int, *, of_chars: bool) -> list[str]:
+def _pieces(fields: Mapping[str, Any], line: int, *, of_chars: bool) -> list[str]:
     """Return the words of a sentence as they stand in JSON.
 
     Args:
-        value: the sentence.
+        fields: the sentence.
         line: where it stands.
         of_chars: whether tokens with labels are characters.
 
     Raises:
-        BadLine: the value is no sentence.
+        BadLine: this is no sentence.
     """
-    key = next((key for key in _WORDS if key in value), "") if isinstance(value, dict) else ""
-    if key or not isinstance(value, dict) or not {"text", "boundaries"} <= value.keys():
-        words = value.get(key or "output") if isinstance(value, dict) else value
-        labels: Any = value.get("labels") if key else None
+    key = next((key for key in _WORDS if key in fields), "output")
+    if key != "output" or not fields.keys() >= _OFFSETS:
+        words, labels = fields.get(key), fields.get("labels")
         if not isinstance(words, list) or (key == "chars" and not isinstance(labels, list)):
             raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
-        is_tagged = key == "chars" or (key == "tokens" and of_chars and isinstance(labels, list))
-        return _tagged(words, labels, line) if is_tagged else words
-    text, boundaries = value["text"], value["boundaries"]
+        if key == "chars" or (key == "tokens" and of_chars and isinstance(labels, list)):
+            return _tagged(words, labels, line)
+        return words
+    text, boundaries = fields["text"], fields["boundaries"]
     if not isinstance(text, str) or not isinstance(boundaries, list):
         raise BadLine(line, lazy("expected a string as text and a list of numbers as boundaries. Fix it."))
     pieces = []
@@ -252,7 +246,7 @@ def _pieces(value: Any, line: int, *, of_chars: bool) -> list[str]:
     return [*pieces, text[start:]] if start < len(text) else pieces
 
 
-def _tagged(chars: list[Any], labels: list[Any], line: int) -> list[str]:
+def _tagged(chars: list[Any], labels: Any, line: int) -> list[str]:
     """Return the words that tags make of characters.
 
     Raises:
@@ -298,8 +292,11 @@ def _values_of_whole(text: str, first_line: int) -> Iterator[tuple[int, Any]]:
         line += text.count("\n", place, start)
         place = start
         inside = value if isinstance(value, list) and _are_sentences(value) else None
-        says = isinstance(value, dict) and not value.keys().isdisjoint(("boundaries", *_WORDS))
-        if isinstance(value, dict) and _output_of(value) is None and not says:
+        if (
+            isinstance(value, dict)
+            and value.keys().isdisjoint(("boundaries", *_WORDS))
+            and not isinstance(value.get("output"), str)
+        ):
             # {"sentences": [...]}, whatever it is called, where nothing else in it could be meant.
             lists = [one for one in value.values() if isinstance(one, list) and one]
             lists = [one for one in lists if isinstance(one[0], (list, dict))]

@@ -24,6 +24,8 @@ from cwsdiag.formats.base import (
     Separator,
     blanks_in,
     in_sentences,
+    language_of,
+    longest_mean,
 )
 from cwsdiag.formats.readers.words import split
 from cwsdiag.languages import lazy
@@ -38,10 +40,7 @@ _BY_NUMBER = re.compile(r"U\+(10[0-9A-Fa-f]{4}|[0-9A-Fa-f]{4,5})")
 _LEAST_SHARE = 0.8
 _ONE_WORD = 4
 _LEAST_PIECES = 4
-_LONGEST_MEAN, _LONGEST_MEAN_WITH_MARKS = 6.0, 12.0
 _MOST_GAPS = 0.1
-# Below are scripts in which a mark on a letter is a character of its own, and Latin: there words are longer.
-_EAST_ASIAN = "\u2e80"
 _MOST_ASCII = 0.4
 _PLAIN_ASCII = re.compile(r"[A-Za-z0-9-]+")
 
@@ -107,7 +106,7 @@ def clear_separator(lines: Sequence[str]) -> Separator | None:
     if not any(mark in line for line in lines for mark in _FOUND):
         return None
     rows = [row for line in lines if (row := wrappers.without(line).strip())]
-    shares = {mark: share for mark in _FOUND if (share := _clear_share(rows, mark)) is not None}
+    shares = {mark: share for mark in _FOUND if (share := clear_share(rows, mark)) is not None}
     if not shares:
         return None
     chars = max(shares, key=lambda mark: sum(row.count(mark) for row in rows))
@@ -115,7 +114,7 @@ def clear_separator(lines: Sequence[str]) -> Separator | None:
     return Separator(chars, _label(chars), reason)
 
 
-def _clear_share(rows: Sequence[str], mark: str) -> float | None:
+def clear_share(rows: Sequence[str], mark: str) -> float | None:
     """Return the share of lines with a mark where it plainly separates words; None where it does not."""
     # An answer may begin and end with a line about it.
     first = len(rows) > 2 and mark not in rows[0]
@@ -126,16 +125,14 @@ def _clear_share(rows: Sequence[str], mark: str) -> float | None:
     pieces, gaps = pieces_between(having, mark)
     if len(pieces) < _LEAST_PIECES or len(having) < _LEAST_SHARE * (len(rows) - short):
         return None
-    # Syllables of Vietnamese words stand apart; and a blank separates where a blank without width does.
     chars = "".join(pieces)
-    # Letters below U+0300 and of the Latin blocks for Vietnamese.
-    latin = sum(char.isalpha() and (char < "\u0300" or "\u1e00" <= char <= "\u1eff") for char in chars)
-    most = 1.0 if mark == "|" and 2 * latin > len(chars) else 0.5 if mark == _ZERO_WIDTH else _MOST_GAPS
+    language = language_of(chars)
+    is_vietnamese = language is not None and language.key == "vi"
+    # Syllables of Vietnamese words stand apart; and a blank separates where a blank without width does.
+    most = 1.0 if mark == "|" and is_vietnamese else 0.5 if mark == _ZERO_WIDTH else _MOST_GAPS
     size = len(WHITE.sub("", chars))
-    east_asian = sum(char >= _EAST_ASIAN for char in chars)
-    longest = _LONGEST_MEAN if 2 * east_asian > size else _LONGEST_MEAN_WITH_MARKS
     ascii_only = sum(bool(_PLAIN_ASCII.fullmatch(piece)) for piece in pieces)
-    if gaps > most * len(pieces) or size > longest * len(pieces) or ascii_only > _MOST_ASCII * len(pieces):
+    if gaps > most * len(pieces) or size > longest_mean(pieces) * len(pieces) or ascii_only > _MOST_ASCII * len(pieces):
         return None
     return len(having) / (len(rows) - short)
 

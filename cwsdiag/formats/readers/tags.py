@@ -14,6 +14,7 @@ from functools import partial
 
 from cwsdiag.errors import brief
 from cwsdiag.formats.base import BadLine, Block, Head, Parse, Reader, Role, form, in_sentences, share_of
+from cwsdiag.formats.readers.words import columns_of, rows_of
 from cwsdiag.languages import lazy
 
 
@@ -47,11 +48,6 @@ _LEAST_SHARE = 0.8
 _LEAST_KNOWN = 0.5
 
 
-def _columns(line: str) -> list[str]:
-    line = line.rstrip()
-    return line.split("\t") if "\t" in line else line.split()
-
-
 def _tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     """Return the columns that hold tags in most rows; CRF++ files may have columns of other features too.
 
@@ -59,7 +55,7 @@ def _tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     """
     columns, small = [], []
     for index in range(1, max(map(len, rows), default=0)):
-        values = [row[index].strip() for row in rows if len(row) > index]
+        values = [row[index] for row in rows if len(row) > index]
         known = sum(_TAG.fullmatch(value) is not None for value in values)
         alike = sum(_TAG_LIKE.fullmatch(value) is not None for value in values)
         letters = {value[:1] for value in values}
@@ -75,23 +71,19 @@ def _is_small(tags: Sequence[str]) -> bool:
     return sum(_SMALL_TAG.fullmatch(tag) is not None for tag in tags) >= _LEAST_SMALL * len(tags)
 
 
-def _rows(lines: Sequence[str]) -> list[list[str]]:
-    return [columns for columns in map(_columns, lines) if columns]
-
-
 def _sniff(lines: Sequence[str], role: Role) -> float:
-    rows = _rows(lines)
-    share = share_of((len(row[0].strip()) == 1 for row in rows), _LEAST_SHARE)
+    rows = rows_of(lines)
+    share = share_of((len(row[0]) == 1 for row in rows), _LEAST_SHARE)
     return share if share and _tag_columns(rows) else 0.0
 
 
 def _parser(head: Head, *, end: bool = False) -> tuple[Parse, None]:
-    rows = _rows(head.lines)
+    rows = rows_of(head.lines)
     columns = _tag_columns(rows)
     if not columns:
         raise BadLine(None, lazy("no column of tags (BMES, BIES, BI or 01) after the first. Choose another format."))
     column = columns[-1] if head.role == "system" else columns[0]
-    tags = [row[column].strip() for row in rows if len(row) > column]
+    tags = [row[column] for row in rows if len(row) > column]
     small = bool(tags) and _is_small(tags)
     # The scheme is told by shares, so that a few wrong tags do not hide it and can be named.
     letters = Counter(tag[:1].upper() if small else tag[:1] for tag in tags)
@@ -118,7 +110,7 @@ def _parse(text: str, first_line: int, *, column: int, scheme: Scheme, small: bo
     chars = []
     tags = ""
     for number, line in enumerate([*text.split("\n"), ""], first_line):
-        columns = _columns(line)
+        columns = columns_of(line)
         if columns:
             if len(columns) <= column:
                 raise BadLine(
@@ -130,7 +122,7 @@ def _parse(text: str, first_line: int, *, column: int, scheme: Scheme, small: bo
                     ),
                 )
             chars.append(form(columns[0], number))
-            value = columns[column].strip()
+            value = columns[column]
             tag = value[:1].upper() + value[1:] if small else value
             if tag[:1] not in scheme.tags or not (len(tag) == 1 or _TAG.fullmatch(tag)):
                 raise BadLine(
