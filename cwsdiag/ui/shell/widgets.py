@@ -189,6 +189,28 @@ def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, defa
     )
 
 
+def select(
+    key: Key, names: Mapping[str, str], value: Any, *, draw: Callable[..., Any] = st.selectbox, **options: Any
+) -> None:
+    """Draw the choice of one among many, or of several with ``st.multiselect``, which selects it.
+
+    Args:
+        key: what it selects.
+        names: what people read, by what the address says.
+        value: what is chosen.
+        draw: the widget.
+        options: of ``state.bind`` and the widget.
+    """
+    state.bind(
+        key,
+        draw,
+        value=value,
+        options=list(names),
+        format_func=lambda name: translated(names[name]),
+        **options,
+    )
+
+
 def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None]) -> None:
     """Draw what leads from one thing to others.
 
