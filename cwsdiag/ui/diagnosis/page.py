@@ -84,13 +84,6 @@ SHEET = """<style>
 @media print { .st-key-diagnosis-places { overflow: visible; } }
 </style>"""
 _COLUMNS = ("left", "words", "places")
-
-
-def _column_mark(place: int) -> str:
-    """Return the style sheet that marks the column in which keys move, by its place."""
-    return f"<style>.st-key-diagnosis-{_COLUMNS[place]} {{ box-shadow: 0 -2px {theme.ACCENT}; }}</style>"
-
-
 # By what slices and panels are put in order.
 ORDERS = {"cost": lazy("points lost"), "f1": lazy("lowest F1")}
 _SHAPES = lazy(
@@ -122,9 +115,9 @@ def options(view: View, selection: Selection) -> None:
                 label=_("All systems"),
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
-        widgets.missed_by_others(view, "ab" if view.b is not None else "a")
+        widgets.missed_by_others(view, "".join(view.roles))
         widgets.attribute_meanings(view.look)
-        small = small_text(view.look.diagnosis, *filter(None, (view.a, view.b)))
+        small = small_text(view.look.diagnosis, *view.roles.values())
         widgets.note(_("Hollow: {small}.", small=small), *bucket_notes(view.look.diagnosis))
         if view.withholds_gold:
             return
@@ -214,14 +207,14 @@ def page() -> None:
     view = widgets.view_with_systems()
     if view is None:
         return
-    beside, look, work, tested = _beside(view), view.look, None, False
+    beside, work, tested = _beside(view), None, False
     if view.b is not None:
         a, b = view.pair.values()
         # One test for both ways round.
         work = ask(beside.look, ("pair", *sorted((a, b))), lambda: beside.look.tested(a, b))
         tested = answer(work) is not None
     show.lead(_main(beside, tested=tested))
-    widgets.note(*differing_text(look.dataset, list(view.roles.values())))
+    widgets.note(*differing_text(view.look.dataset, list(view.roles.values())))
     st.html(SHEET)
     _diagnosis(view, tested=tested)
     if work is not None and not tested:
@@ -230,7 +223,7 @@ def page() -> None:
 
 def _beside(view: View) -> View:
     """Return the view with how many of the others miss a word, where that is chosen."""
-    return view.beside("ab" if view.b is not None else "a")
+    return view.beside("".join(view.roles))
 
 
 @in_place
@@ -246,8 +239,9 @@ def _diagnosis(view: View, *, tested: bool) -> None:
             widgets.next_page("files", _("Add another system"), icon=None)
         if look.dataset.training is None and not view.withholds_gold:
             widgets.next_page("files", _("Add training data"), icon=None)
+    # The column in which keys move.
     if (place := active_column()) is not None:
-        st.html(_column_mark(place))
+        st.html(f"<style>.st-key-diagnosis-{_COLUMNS[place]} {{ box-shadow: 0 -2px {theme.ACCENT}; }}</style>")
     with st.container(key="diagnosis above" if part in _ABOVE else "diagnosis"):
         with st.container(key="diagnosis left", gap="xsmall"):
             column = _LEFTS[part][1](view, selection, partial(_main, view, tested=tested))
@@ -261,17 +255,22 @@ def _main(view: View, attribute: str | None = None, *, tested: bool) -> Exhibit:
     """Return A by bucket, or A and B beside each other, for all attributes or for one."""
     look, one = view.look, {} if attribute is None else {"attribute": attribute}
     beside = any(bucketed.attribute.key == "miss" for bucketed in look.diagnosis.attributes)
-    added = {MISSED: "a" if view.b is None else "ab"} if beside else {}
+    added = {MISSED: "".join(view.roles)} if beside else {}
     if view.b is not None:
         content = compare(look, **view.pair, **one, tested=tested)
         return show.exhibit(look, "compare", content, **view.pair, **added, **one)
-    order, field = state.choose(Key.FIRST, ORDERS), {}
+    field, order = {}, _order()
     if attribute is None and state.choose(Key.FIELD, SWITCH) == "on":
         others = [name for name in look.best_first if name != view.a][: _MOST_LINES - 1]
         field = {name: look.panels(name) for name in (*view.roles.values(), *others)}
-    content = self_diagnosis(look, **view.pair, **one, order=order, field=field)
-    ordered = {} if order is None else {"order": order}
-    return show.exhibit(look, "self", content, **view.pair, **added, **one, **ordered)
+    content = self_diagnosis(look, **view.pair, **one, **order, field=field)
+    return show.exhibit(look, "self", content, **view.pair, **added, **one, **order)
+
+
+def _order() -> dict[str, str]:
+    """Return the option that says the order of slices and panels; none for the usual one."""
+    order = state.choose(Key.FIRST, ORDERS)
+    return {} if order is None else {"order": order}
 
 
 def _column(exhibit: Exhibit, selection: Selection, rows: Sequence[tuple[list[Condition], list[Any]]]) -> KeyColumn:
@@ -310,8 +309,7 @@ def _draw_table(column: KeyColumn, exhibit: Exhibit, key: str, height: int, **wi
 
 def _slices(view: View, selection: Selection, main: Main) -> KeyColumn | None:
     """Draw slices by cost, and the panel of the chosen one with all its buckets."""
-    order = state.choose(Key.FIRST, ORDERS)
-    exhibit = show.exhibit(view.look, "costs", **view.pair, **({} if order is None else {"order": order}))
+    exhibit = show.exhibit(view.look, "costs", **view.pair, **_order())
     column = _column(exhibit, selection, [(row["buckets"], [place]) for place, row in enumerate(_rows(exhibit))])
     _draw_table(column, exhibit, "slices", 262)
     if selection.key is None:

@@ -30,6 +30,8 @@ from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.wording import kind_name
 
 _COLUMN = "column of the keys"
+# Of the keys that move; p pins.
+_STEPS = {"j": 1, "k": -1, "Enter": 1, "Escape": -1}
 
 
 @dataclass(frozen=True)
@@ -57,17 +59,18 @@ def active_column() -> int | None:
 
 def pressed(key: str, columns: Sequence[KeyColumn | None]) -> None:
     """In a callback: do what a key asks for; a column that is None has no rows."""
-    there = [place for place, column in enumerate(columns) if column is not None and column.count]
-    if not there:
-        return
-    place = active_column() if active_column() in there else there[0]
-    if step := {"Enter": 1, "Escape": -1}.get(key):
-        place = there[min(max(there.index(place or 0) + step, 0), len(there) - 1)]
-    elif (column := columns[place or 0]) is not None and (step := {"j": 1, "k": -1}.get(key)):
+    there = {place: column for place, column in enumerate(columns) if column is not None and column.count}
+    places, place = list(there), active_column()
+    if place not in there:
+        place = places[0]
+    column, step = there[place], _STEPS.get(key, 0)
+    if key in ("Enter", "Escape"):
+        place = places[min(max(places.index(place) + step, 0), len(places) - 1)]
+    elif step:
         aim = 0 if column.chosen is None else min(max(column.chosen + step, 0), column.count - 1)
         if aim != column.chosen:
             column.choose(aim)
-    elif column is not None and column.exhibit is not None:
+    elif column.exhibit is not None:
         show.pin_by_key(column.exhibit)
         # How many findings there are stands over the page.
         again()
@@ -131,11 +134,6 @@ class Selection:
         """The buckets that words are in."""
         main = [] if self.key is None or self.bucket is None else [(self.key, self.bucket)]
         return [*main, *self.where]
-
-    @property
-    def of_words(self) -> bool:
-        """Whether words are counted, not characters."""
-        return self.attribute is None or self.attribute.attribute.unit == "word"
 
 
 def defined_here(diagnosis: Diagnosis) -> dict[str, BucketedAttribute]:
@@ -211,9 +209,8 @@ def title(view: View, selection: Selection) -> str:
 def summary(view: View, words: WordTypes, selection: Selection) -> str:
     """Say how many words there are and how many of them each system gets wrong."""
     units = len(words.units)
-    if selection.of_words:
-        count = n_("{n:,} word", "{n:,} words", units)
-    else:
+    count = n_("{n:,} word", "{n:,} words", units)
+    if words.units.unit == "char":
         count = n_("{n:,} character", "{n:,} characters", units)
     wrong = _(", ").join(f"{role.upper()} {int(words.wrong(role).sum()):,}" for role in view.roles)
     return _("{count}, wrong: {wrong}", count=count, wrong=wrong)
