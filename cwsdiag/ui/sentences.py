@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import wait
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
@@ -66,6 +66,8 @@ _PARTS = {OF_GOLD: lazy("Sentences"), OWN: lazy("Your own text")}
 ROWS = 14
 # Of the drawing, in pixels; rows times characters of one that is large.
 _WIDTH, _ROOM = 720, 100
+# Of systems beside A and B.
+_ROLES = ascii_lowercase[2:]
 _FAIL = lazy("Share of systems that miss a word, mean over the sentence. It stands in where no difficulties are known.")
 _NOT_FOUND = lazy("No sentence holds “{text}”. The search compares characters and ignores blanks.")
 
@@ -156,8 +158,7 @@ def _walk(view: View, suspects: Sequence[Sequence[Suspect]]) -> _Walk:
     else:
         suspects, sentences = (), ranked(view.look, order, *view.roles.values())
         sentences = sentences[holding[sentences]]
-    place = state.get(Key.PLACE)
-    word = None if place is None else word_at(gold, place)
+    word = word_at(gold, state.get(Key.PLACE) or "")
     if word is None:
         state.correct(Key.PLACE, None)
     asked = state.choose(Key.SENTENCE, map(str, range(1, len(holding) + 1)))
@@ -232,11 +233,13 @@ def _controls(view: View, walk: _Walk) -> None:
         max_value=len(view.look.dataset.gold.text.sentence_ends),
         step=1,
     )
-    beside = [None if walk.rank is None else walk.rank + step for step in (-1, 1)]
-    there = [rank if rank is not None and 0 <= rank < len(walk.sentences) else None for rank in beside]
+    there = range(len(walk.sentences))
+    before, after = (-1, -1) if walk.rank is None else (walk.rank - 1, walk.rank + 1)
     # On the keyboard; R and C are taken by Streamlit.
-    buttons = [(_("Previous"), "previous", "K", there[0]), (p_("sentence", "Next"), "next", "J", there[1])]
-    widgets.steps(buttons, lambda rank: walk.go(view, rank))
+    for label, key, rank in ((_("Previous"), "K", before), (p_("sentence", "Next"), "J", after)):
+        st.button(
+            label, key=f"go by {key}", shortcut=key, disabled=rank not in there, on_click=walk.go, args=(view, rank)
+        )
     others, more = _more(view)
     state.bind(
         Key.MORE,
@@ -246,6 +249,7 @@ def _controls(view: View, walk: _Walk) -> None:
         label=_("More systems"),
         label_visibility="collapsed",
         options=others,
+        max_selections=len(_ROLES),
         placeholder=_("More systems") if others else _("there are no others"),
         disabled=not others,
         width=230,
@@ -340,8 +344,8 @@ def _detail(view: View, walk: _Walk, suspects: Sequence[Sequence[Suspect]]) -> N
         return
     look, gold = view.open, view.look.dataset.gold
     _others, more = _more(view)
-    # A, B, and those chosen beside them as c, d, and so on.
-    roles = {chr(ord("c") + at) if at < 24 else f"s{at + 3}": name for at, name in enumerate(more)}
+    # A, B, and those chosen beside them.
+    roles = dict(zip(_ROLES, more, strict=False))
     options = {"sentence": str(walk.shown + 1), **view.pair}
     if walk.word is not None:
         options["place"] = place_of(gold, walk.word)
@@ -376,22 +380,15 @@ def draw(view: View) -> None:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
         return
 
-    def typed_in() -> Text | None:
-        return typed_text(st.session_state.get(_TYPED, ""), normalise=() if file is None else file.options.normalise)
-
-    text, problem = None, ""
-    try:
-        text = typed_in()
-    except SettingError as error:
-        problem = on_page(error)
+    text, problem = _typed(file)
 
     def ask() -> None:
-        with suppress(SettingError):  # said below the text
-            if wanted := typed_in():
-                if file is not None:
-                    _learn(file)
-                for system in systems:
-                    commands.cut(system, wanted)
+        wanted, _problem = _typed(file)
+        if wanted is not None:
+            if file is not None:
+                _learn(file)
+            for system in systems:
+                commands.cut(system, wanted)
 
     def type_in(typed: str | None) -> None:
         for job in [] if text is None else [commands.of_text(system, text) for system in systems]:
@@ -419,19 +416,27 @@ def draw(view: View) -> None:
         widgets.box("error", problem)
     if text is None:
         return
-    cuts = _of_systems(systems, text)
-    job: Job[Segmenter] | None = None if file is None else queue().find(_stamp(file))
-    if file is not None and (job is None or job.state in ("stopped", "failed")):
+    cuts, segmenter = _of_systems(systems, text), None
+    if file is not None:
+        job: Job[Segmenter] | None = queue().find(_stamp(file))
         if job is not None:
-            progress.ended(job, "passes")
-        st.button(_("Learn"), key="learn", type="primary", on_click=_learn, args=(file,))
-    elif job is not None and not job.done():
-        progress.progress(job, "passes", key="own segmenter")
-    elif job is not None:
-        _cut(view, [job.result().cut(text), *cuts], job.result())
-        return
+            progress.progress(job, "passes", key="own segmenter")
+        if job is None or job.state in ("stopped", "failed"):
+            st.button(_("Learn"), key="learn", type="primary", on_click=_learn, args=(file,))
+        elif job.state == "done":
+            segmenter = job.result()
+            cuts = [segmenter.cut(text), *cuts]
     if cuts:
-        _cut(view, cuts)
+        _cut(view, cuts, segmenter)
+
+
+def _typed(file: File | None) -> tuple[Text | None, str]:
+    """Return the text that was typed, read as the training data is, or why it cannot be cut."""
+    try:
+        normalise = () if file is None else file.options.normalise
+        return typed_text(st.session_state.get(_TYPED, ""), normalise=normalise), ""
+    except SettingError as error:
+        return None, on_page(error)
 
 
 def _of_systems(systems: Sequence[File], text: Text) -> list[Segmentation]:

@@ -37,7 +37,6 @@ from cwsdiag.study import (
     with_published,
 )
 from cwsdiag.study.transfer import Criteria
-from cwsdiag.text import frozen
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue, project_data
 from cwsdiag.ui.data.project_data import Studied, criteria_of, study_of, verdicts_of
@@ -58,17 +57,13 @@ TEMPLATE: Template = "F2"
 
 def transfers_learnt(chosen: Studied) -> list[Transfer]:
     """Return U of the built-in segmenter, if it is done."""
-    transfers = _done(_stamp(chosen, "transfer"))
-    for transfer in transfers:
-        # What comes from another process can be written to.
-        frozen(transfer.u)
-    return transfers
+    transfer = _result(_stamp(chosen, "transfer"))
+    return [] if transfer is None else [transfer]
 
 
 def curves_learnt(chosen: Studied, trainable: Sequence[str]) -> list[Curve]:
     """Return the F1 curves of all targets for which they are done."""
-    stamps = [_curves_stamp(chosen, target) for target in trainable]
-    return [curve for stamp in stamps for curves in _done(stamp) for curve in curves]
+    return [curve for target in trainable for curve in _result(_curves_stamp(chosen, target)) or ()]
 
 
 def learn_transfer(chosen: Studied, trainable: Sequence[str], row: Any) -> Any:
@@ -92,22 +87,22 @@ def learn_curves(chosen: Studied, trainable: Sequence[str], row: Any, target: st
 
 def _learnt(stamp: Hashable, work: Callable[[Job[Any]], Any], total: int, key: str, row: Any) -> Any:
     job = queue().find(stamp)
+
+    def ask() -> None:
+        queue().put(stamp, work, total=total)
+
     if job is None or job.state in ("stopped", "failed"):
-
-        def ask() -> None:
-            queue().put(stamp, work, total=total)
-
-        help = _("Models are kept in the server's cache folder: what was learnt once is not learnt again.")
         with row:
-            label = _("Let the built-in segmenter learn")
-            st.button(label, key=f"ask for {key}", icon=":material/school:", help=help, on_click=ask)
-    if job is None or job.state == "done":
-        return None if job is None else job.result()
-    if job.done():
-        progress.ended(job, "segmenters")
-    else:
+            st.button(
+                _("Let the built-in segmenter learn"),
+                key=f"ask for {key}",
+                icon=":material/school:",
+                help=_("Models are kept in the server's cache folder: what was learnt once is not learnt again."),
+                on_click=ask,
+            )
+    if job is not None:
         progress.progress(job, "segmenters", key=key)
-    return None
+    return _result(stamp)
 
 
 def _work(
@@ -124,9 +119,9 @@ def _work(
     return lambda job: worker.run(job, learnt_of_all, function, before, trainings, tests, normalise, how)
 
 
-def _done(stamp: Hashable) -> list[Any]:
+def _result(stamp: Hashable) -> Any:
     job = queue().find(stamp)
-    return [job.result()] if job is not None and job.state == "done" else []
+    return job.result() if job is not None and job.state == "done" else None
 
 
 def _curves_stamp(chosen: Studied, target: str) -> Hashable:
@@ -202,8 +197,11 @@ class Room:
         """The systems of the study that are A and B, by role."""
         files = () if self.selection.entry is None else self.selection.entry.files.systems
         models = {file.name: file.model_name for file in files}
-        roles = {role: models.get(name, name) for role, name in self.selection.roles.items()}
-        return {role: model for role, model in roles.items() if model in self.study.models}
+        return {
+            role: model
+            for role, name in self.selection.roles.items()
+            if (model := models.get(name, name)) in self.study.models
+        }
 
     @cached_property
     def criteria(self) -> Criteria:
@@ -336,7 +334,7 @@ def draw(
         right = st.container()
     with right:
         if cells and table is not None:
-            with _folded(f"{key} numbers") if fold else nullcontext():
+            with _folded(key, fold=fold):
                 _pivot(table, key=f"{key} table", alt=content.title, lead=act)
         else:
             height = _HEIGHT if beside else None
@@ -355,14 +353,14 @@ def numbers(
     """Draw the table of an exhibit, folded or not; a click on a row calls back with its ``names``, if there are any."""
     if (table := exhibit.table) is None or not len(table):
         return
-    marks = [[row[name] for name in names] for row in pd.DataFrame(table.frame).to_dict("records")]
-    with _folded(f"{key} numbers") if fold else nullcontext():
+    marks = pd.DataFrame(table.frame)[list(names)].to_numpy().tolist()
+    with _folded(key, fold=fold):
         show.table(exhibit, key=key, lead=(lambda row: click(*marks[row])) if names else None, **options)
 
 
-def _folded(name: str) -> Any:
-    """Return a place for numbers that are looked up, not read; it is not printed."""
-    return widgets.controls(name).expander(_("All numbers"))
+def _folded(key: str, *, fold: bool) -> Any:
+    """Return a place for numbers; for those that are looked up, not read, it is closed at first and not printed."""
+    return widgets.controls(f"{key} numbers").expander(_("All numbers")) if fold else nullcontext()
 
 
 def _pivot(table: Table, *, key: str, alt: str, lead: Callable[[str, str], None]) -> None:

@@ -238,15 +238,6 @@ def _ask(work: CommitteeWork) -> None:
     )
 
 
-def state_of(work: CommitteeWork) -> None:
-    """Show how far the committee is, or why it is not there."""
-    job = work.job
-    if job is not None and not job.done():
-        progress.progress(job, "members", key="committee")
-    elif job is not None and job.state != "done":
-        progress.ended(job, "members")
-
-
 def committee_part(work: CommitteeWork) -> None:
     """Draw whether the committee is large enough, as one may quote it; before there is one, what makes it."""
     look = work.view.look
@@ -341,12 +332,9 @@ def learning_part(work: CommitteeWork) -> None:
             st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=learner is None, on_click=ask)
     if job is None or learner is None:
         return
-    if not job.done():
-        progress.progress(job, "segmenters", key="curve")
-    elif job.state == "done":
+    progress.progress(job, "segmenters", key="curve")
+    if job.state == "done":
         _curve(work.view.look, job.result(), learner)
-    else:
-        progress.ended(job, "segmenters")
 
 
 def _seeds(learner: Learner) -> range:
@@ -424,8 +412,8 @@ def _difficulty(view: View) -> None:
         if work is not None and weights is not None:
             with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
                 form(work)
-    if work is not None:
-        state_of(work)
+    if work is not None and (job := work.job) is not None:
+        progress.progress(job, "members", key="committee")
     if part == "words":
         _words(view)
     elif work is not None and part == "learning":

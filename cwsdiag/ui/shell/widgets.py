@@ -5,7 +5,7 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Literal
 
@@ -209,17 +209,6 @@ def select(
         format_func=lambda name: translated(names[name]),
         **options,
     )
-
-
-def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None]) -> None:
-    """Draw what leads from one thing to others.
-
-    Args:
-        buttons: label, key, shortcut, and where it leads, None for nowhere, of each.
-        go: in a callback: leads there.
-    """
-    for label, key, shortcut, target in buttons:
-        st.button(label, key=key, shortcut=shortcut, disabled=target is None, on_click=go, args=(target,))
 
 
 def heading(title: str, remark: str = "", *, about: str = "") -> None:
