@@ -139,8 +139,9 @@ def bakeoff_controls(view: View) -> None:
             label=_("Test every pair"),
             help=_("Each pair more makes all p-values larger: they are adjusted for the pairs tested."),
         )
-    help = translated(OFFICIAL_SCRIPT)
-    with st.popover(_("Official layout"), icon=":material/download:", type="tertiary", help=help):
+    with st.popover(
+        _("Official layout"), icon=":material/download:", type="tertiary", help=translated(OFFICIAL_SCRIPT)
+    ):
         for name, label in list(_FILES.items())[: 1 if view.withholds_gold else 2]:
             data = partial(official, view.look.dataset, sentences=name != "score.txt")
             widgets.download(label, data=data, name=name, mime="text/plain", key=f"save {name}")
@@ -192,7 +193,7 @@ def _significance(view: View, pairs: pd.DataFrame) -> None:
     adjusted = _("p is adjusted for the pairs tested, {tested:,} of {pairs:,}.", tested=tested, pairs=len(pairs) // 2)
     with left:
         rule = show.exhibit(look, "bakeoff-rule", exhibits.by_rule(look, pairs=pairs))
-        show.chart(rule, key="rule matrix", title=_("By the bakeoff's rule"), about=translated(TWO_RULES), size=size)
+        show.chart(rule, key="rule matrix", title=_("By the bakeoff's rule"), about=TWO_RULES, size=size)
     with right:
         test = show.exhibit(look, "bakeoff-test", exhibits.by_test(look, pairs=pairs))
         about = adjusted if tested else ""

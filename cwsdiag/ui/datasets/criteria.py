@@ -18,7 +18,7 @@ from cwsdiag.charts.theme import HALF
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits import criteria
 from cwsdiag.exhibits.exhibit import Content
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.languages.visible import escape
 from cwsdiag.project import File
 from cwsdiag.project.studies import text_of
@@ -94,7 +94,7 @@ def consistency(room: Room) -> None:
     content = criteria.psi(one, selected=(train, test))
     exhibit = room.of_texts("psi", content if len(one.names) > 1 else replace(content, chart=None, table=None))
     tested = friedman_sentence(one.matrix.test(), treatments="test texts", blocks="training data")
-    draw(exhibit, key="psi matrix", click=choose_pair, about=[translated(_PSI), tested], fold=True,
+    draw(exhibit, key="psi matrix", click=choose_pair, about=[_PSI, tested], fold=True,
          aside=lambda below: _words_of(room, train, test, below), lost=58, **_PAIRS)  # fmt: skip
 
 
@@ -122,8 +122,7 @@ def _words_of(room: Room, train: str, test: str, below: Any) -> None:
     remark = _("Ψ {psi} over {words}", psi=psi[train], words=size)
     if has_own:
         remark = _("Ψ {psi} over {words}; {own} under its own training data", psi=psi[train], own=psi[test], words=size)
-    ranked = "" if has_own else _("Words are ranked by what each takes from 100.")
-    widgets.heading(test if train == test else f"{train} → {test}", remark, about=ranked)
+    widgets.heading(test if train == test else f"{train} → {test}", remark)
     if train not in one.trainable:
         lacks = _("{dataset} has no segmented training text, so there is nothing to compare with.", dataset=train)
         widgets.box("info", lacks)
@@ -162,15 +161,15 @@ def transfer(room: Room) -> None:
     measure = state.choose(Key.MEASURE, criteria.MEASURES) or "u"
     with room.row:
         if len(names) > 1:
-            state.bind(Key.MODEL, st.selectbox, value=name, label=_("Model"), options=names, width=190,
-                       format_func=model_label, label_visibility="collapsed")  # fmt: skip
+            labels = {model: model_label(model) for model in names}
+            widgets.select(Key.MODEL, labels, name, label=_("Model"), label_visibility="collapsed", width=190)
         widgets.segments(Key.MEASURE, criteria.MEASURES, measure, label=_("Measure"))
     train, test = room.pair
     selected = None if train is None or test is None else (train, test)
     by_model: dict[str, Any] = {"learnt": name in one.learnt, "model": name}
     content = criteria.transfer(one, name, measure, selected=selected)
     matrix = room.of_texts("transfer", content, measure=measure, **by_model)
-    draw(matrix, key="transfer matrix", click=to_words, about=[translated(_U)], beside=True, **_PAIRS)
+    draw(matrix, key="transfer matrix", click=to_words, about=[_U], beside=True, **_PAIRS)
     related = room.of_texts("relation", criteria.relation(one, name), **by_model)
     about = [_("It is undefined with fewer than three pairs or equal values.")]
     if related.content.chart is None:
@@ -188,15 +187,11 @@ def maps(room: Room) -> None:
     if models:
         names = listed([model_label(name) for name in models])
         averaged = _("U: distances averaged over {models}.", models=names)
-    widgets.lead(by_psi.sentence, widgets.joined(by_psi.remark, averaged, translated(_DISTANCE)))
+    widgets.lead(by_psi.sentence, widgets.joined(by_psi.remark, averaged, _DISTANCE))
     if by_psi.chart is None and by_u.chart is None:
         return
-    if train is None:
+    if train is None or test is None:
         widgets.said(_("Click two datasets, one after the other: training data, then test text."))
-    elif test is None:
-        widgets.said(
-            _("Training data: {train}. Now click the dataset whose test text you want to look at.", train=train)
-        )
     none = _("No model has U in both directions for two datasets, so there is no map from U. See Transfer.")
     if models:
         none = _("Fewer than two datasets have all distances.")
@@ -230,14 +225,20 @@ def sources(room: Room) -> None:
     one = room.criteria
     target = state.choose(Key.TEST, one.trainable) or one.trainable[0]
     with room.row:
-        state.bind(Key.TEST, st.selectbox, value=target, label=_("Target"), options=list(one.trainable), width=260,
-                   label_visibility="collapsed", format_func=lambda name: _("Target: {name}", name=name),
-                   help=_("The dataset for which more training data is wanted."))  # fmt: skip
+        widgets.select(
+            Key.TEST,
+            {name: _("Target: {name}", name=name) for name in one.trainable},
+            target,
+            label=_("Target"),
+            label_visibility="collapsed",
+            help=_("The dataset for which more training data is wanted."),
+            width=260,
+        )
     if len(one.trainable) < 2:
         only = _(
             "{name} is the only dataset here with segmented training text, so there is no source to add.", name=target
         )
-        widgets.lead(only, translated(criteria.TWO))
+        widgets.lead(only, criteria.TWO)
         return
     stamp = (project_data.stamps(room.chosen), room.chosen.normalise, target)
     corpus = one.corpus(target)

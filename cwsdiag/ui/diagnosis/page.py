@@ -189,10 +189,10 @@ def _choose_kind(view: View, selection: Selection) -> None:
         (Key.SHAPE, "shape", SHAPE_LABELS, _("Kind"), _SHAPES),
         (Key.CAUSE, "cause", CAUSE_LABELS if causes else {}, _("Cause"), _CAUSES if causes else _NO_CAUSES),
     ):
-        names = {ANY: _("any")} | {name: translated(text) for name, text in labels.items()}
-        for name in names if labels else ():
+        names = {}
+        for name, text in {ANY: _("any"), **labels}.items():
             kind = {"shape": now.shape, "cause": now.cause, field: None if name == ANY else name}
-            names[name] += f"  ·  {np.count_nonzero(known.chosen(**kind)[units]):,}"
+            names[name] = f"{translated(text)}  ·  {np.count_nonzero(known.chosen(**kind)[units]):,}"
         chosen = getattr(now, field) or ANY
         widgets.select(key, names, chosen, default=ANY, label=label, help=translated(help), disabled=not labels)
 

@@ -14,7 +14,7 @@ from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, Learner, 
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.files import sample_project
 from cwsdiag.formats.source import Source
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy
 from cwsdiag.project import File
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
@@ -78,11 +78,11 @@ def controls(in_use: int | None) -> None:
             committee would be made for them.
     """
     chosen = named()
-    members = chosen.get("members", USUAL.members if in_use is None or chosen else in_use)
+    usual = USUAL.members if in_use is None or chosen else in_use
     state.bind(
         Key.MEMBERS,
         st.number_input,
-        value=min(members, _MEMBERS.most),
+        value=min(chosen.get("members", usual), _MEMBERS.most),
         default=None if in_use else USUAL.members,
         label=_("K, members"),
         min_value=1,
@@ -90,29 +90,27 @@ def controls(in_use: int | None) -> None:
         width=150,
     )
     with st.expander(_("Settings")):
-        state.bind(
+        widgets.select(
             Key.LEARNER,
-            st.segmented_control,
-            value=chosen.get("learner", USUAL.learner.name),
+            _LEARNERS,
+            chosen.get("learner", USUAL.learner.name),
+            draw=st.segmented_control,
             default=USUAL.learner.name,
             label=_("Learner"),
-            options=list(LEARNERS),
-            format_func=lambda name: translated(_LEARNERS[name]),
             required=True,
             help=_(
                 "An averaged perceptron, ten passes; or a CRF until it has converged, which takes minutes and needs "
                 "python-crfsuite on the server."
             ),
         )
-        state.bind(
+        widgets.select(
             Key.TEMPLATES,
-            st.pills,
-            value=list(chosen.get("templates", USUAL.templates)),
+            {name: template_name(name) for name in TEMPLATES},
+            list(chosen.get("templates", USUAL.templates)),
+            draw=st.pills,
             default=list(USUAL.templates),
             to_text=lambda names: ",".join(name[1:] for name in sorted(names)),
             label=_("Feature templates, one of which each member draws"),
-            options=TEMPLATES,
-            format_func=template_name,
             selection_mode="multi",
         )
         state.bind(

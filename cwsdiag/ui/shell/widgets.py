@@ -190,7 +190,7 @@ def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, defa
 
 
 def select(
-    key: Key, names: Mapping[str, str], value: Any, *, draw: Callable[..., Any] = st.selectbox, **options: Any
+    key: Key, names: Mapping[Any, str], value: Any, *, draw: Callable[..., Any] = st.selectbox, **options: Any
 ) -> None:
     """Draw the choice of one among many, or of several with ``st.multiselect``, which selects it.
 
