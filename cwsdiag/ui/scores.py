@@ -53,10 +53,6 @@ from cwsdiag.views.wording import differing_text, without_separators_text
 _NO_DIFFICULTY = lazy("How hard each word is must be known for this.")
 
 
-def _no_controls(_view: View) -> None:
-    """Draw nothing: nothing can be chosen."""
-
-
 def _balanced(view: View) -> None:
     """Draw what f_b is worth, both rankings and all scores; differences; weighted scores; halves of the text."""
     look = view.look
@@ -112,13 +108,14 @@ def _differences(view: View, hard: Hardness) -> None:
 
 @in_place
 def _scores(view: View) -> None:
-    part = state.choose(Key.PART, _PARTS) or "bakeoff"
-    _name, controls, draw = _PARTS[part]
     with widgets.controls("scores", in_a_row=True):
-        names = {key: name for key, (name, *_rest) in _PARTS.items()}
-        widgets.segments(Key.PART, names, part, label=_("View"), default="bakeoff")
-        controls(view)
-    draw(view)
+        names = {key: name for key, (name, _draw) in _PARTS.items()}
+        part = widgets.segments(Key.PART, names, label=_("View"))
+        if part == "bakeoff":
+            bakeoff_controls(view)
+        elif part == "separators":
+            separators_controls(view)
+    _PARTS[part][1](view)
 
 
 _NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
@@ -131,11 +128,9 @@ _ALL_TESTED = 3
 def bakeoff_controls(view: View) -> None:
     """Draw what has every pair tested, and the scores in the official layout as files."""
     if len(view.look.systems) > _ALL_TESTED:
-        state.bind(
+        widgets.toggle(
             Key.PAIRS,
-            st.toggle,
-            value=_all_pairs(),
-            to_text=lambda wanted: _ALL_PAIRS if wanted else None,
+            _ALL_PAIRS,
             label=_("Test every pair"),
             help=_("Each pair more makes all p-values larger: they are adjusted for the pairs tested."),
         )
@@ -345,11 +340,11 @@ def _to_sentences(name: str) -> None:
     leads.to_sentence(None, system=name, order="errors")
 
 
-# By the name of a part in the address: what it is called, what is operated there, and what draws it.
+# By the name of a part in the address: what it is called, and what draws it.
 _PARTS = {
-    "bakeoff": (lazy("Bakeoff"), bakeoff_controls, bakeoff_part),
-    "separators": (lazy("Boundaries"), separators_controls, separators_part),
-    "balanced": (lazy("Balanced F"), _no_controls, _balanced),
+    "bakeoff": (lazy("Bakeoff"), bakeoff_part),
+    "separators": (lazy("Boundaries"), separators_part),
+    "balanced": (lazy("Balanced F"), _balanced),
 }
 
 

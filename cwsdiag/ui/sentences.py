@@ -69,7 +69,6 @@ _WIDTH, _ROOM = 720, 100
 # Of systems beside A and B.
 _ROLES = ascii_lowercase[2:]
 _FAIL = lazy("Share of systems that miss a word, mean over the sentence. It stands in where no difficulties are known.")
-_NOT_FOUND = lazy("No sentence holds “{text}”. The search compares characters and ignores blanks.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,9 +113,8 @@ def page() -> None:
 
 @in_place
 def _page(view: View) -> None:
-    part = state.choose(Key.PART, _PARTS) or OF_GOLD
     with widgets.controls("sentence", in_a_row=True):
-        widgets.segments(Key.PART, _PARTS, part, label=_("View"), default=OF_GOLD)
+        part = widgets.segments(Key.PART, _PARTS, label=_("View"))
         if part == OF_GOLD:
             work = ask(view.look, "audit", lambda: view.open.audit)
             result = answer(work)
@@ -163,18 +161,17 @@ def _walk(view: View, suspects: Sequence[Sequence[Suspect]]) -> _Walk:
         state.correct(Key.PLACE, None)
     asked = state.choose(Key.SENTENCE, map(str, range(1, len(holding) + 1)))
     sentence = int(asked) - 1 if asked is not None else None if word is None else int(gold.sentence_ids[word])
-    ranks = np.flatnonzero(sentences == sentence)
-    if sentence is None or (not len(ranks) and wanted.strip()):
-        # In the address sentences count from 1.
-        sentence, ranks = (int(sentences[0]), np.zeros(1, dtype=np.intp)) if len(sentences) else (None, ranks)
+    ranks = np.flatnonzero(sentences == sentence).tolist()
+    if sentence is None or (not ranks and wanted.strip()):
+        sentence, ranks = (int(sentences[0]), [0]) if len(sentences) else (None, [])
         if suspects and word is None:
             word = _first_word(gold, suspects[0])
     if word is not None and gold.sentence_ids[word] != sentence:
         # Another page has it, where it may still be looked for.
         word = None
     if word is not None and suspects:
-        ranks = np.array([rank for rank in ranks if _first_word(gold, suspects[rank]) == word] or ranks, dtype=np.intp)
-    return _Walk(order, wanted, sentences, suspects, int(ranks[0]) if len(ranks) else None, sentence, word)
+        ranks = [rank for rank in ranks if _first_word(gold, suspects[rank]) == word] or ranks
+    return _Walk(order, wanted, sentences, suspects, next(iter(ranks), None), sentence, word)
 
 
 def _first_word(gold: Segmentation, alike: Sequence[Suspect]) -> int:
@@ -264,41 +261,32 @@ def _more(view: View) -> tuple[list[str], list[str]]:
 
 def _list(view: View, walk: _Walk) -> None:
     """Draw the page of the list on which the shown sentence stands."""
-    count = len(walk.sentences)
+    count, look, dataset = len(walk.sentences), view.look, view.look.dataset
     if not count:
-        widgets.box(
-            "info",
-            translated(_NOT_FOUND).format(text=walk.wanted)
-            if walk.wanted.strip()
-            else _("No place of gold is worth a look."),
-        )
+        nowhere = _("No sentence holds “{text}”. The search compares characters and ignores blanks.", text=walk.wanted)
+        widgets.box("info", nowhere if walk.wanted.strip() else _("No place of gold is worth a look."))
         return
     first = (walk.rank or 0) // ROWS * ROWS
-    chosen = walk.sentences[first : first + ROWS].tolist()
-    look, dataset = view.look, view.look.dataset
+    chosen = walk.sentences[first : first + ROWS]
     columns = {"sentence": Column(lazy("no."), lazy("Number of the sentence."), format="count")}
-    rows: dict[str, list[object]] = {"sentence": [one + 1 for one in chosen]}
-    widths: dict[str, int | str] = {"sentence": 50, "gold": 90, "proposal": 90, "weight": 76}
+    widths = {"sentence": 50, "gold": 90, "proposal": 90, "weight": 76, **dict.fromkeys(view.roles, 40)}
     if walk.suspects:
-        every = places.audit_rows(dataset.gold, walk.suspects[first : first + ROWS])
-        rows |= {key: [row[key] for row in every] for key in ("gold", "proposal", "why")}
+        frame = pd.DataFrame(places.audit_rows(dataset.gold, walk.suspects[first : first + ROWS]))
         columns |= {key: places.AUDIT_COLUMNS[key] for key in ("gold", "proposal", "why")}
     else:
-        rows["text"] = [dataset.gold.text.sentence(one) for one in chosen]
+        frame = pd.DataFrame({"sentence": chosen + 1, "weight": sentence_weights(look)[chosen]})
+        frame["text"] = list(map(dataset.gold.text.sentence, chosen.tolist()))
         columns["text"] = Column(lazy("text"))
         for role, name in view.roles.items():
-            rows[role] = sentence_ranking.errors(look.diagnosis, name)[chosen].tolist()
+            frame[role] = sentence_ranking.errors(look.diagnosis, name)[chosen]
             meaning = _("Words that {system} gets wrong.", system=widgets.plain(name))
-            columns[role], widths[role] = Column(role.upper(), meaning, format="count"), 40
-        rows["weight"] = sentence_weights(look)[chosen].tolist()
-        known = dataset.difficulty is not None
-        columns["weight"] = (
-            Column(lazy("difficulty"), lazy("Mean difficulty of its words, from 0 to 1."), format="score")
-            if known
-            else Column(lazy("systems fail"), _FAIL, format="score")
-        )
+            columns[role] = Column(role.upper(), meaning, format="count")
+        columns["weight"] = Column(lazy("systems fail"), _FAIL, format="score")
+        if dataset.difficulty is not None:
+            meaning = lazy("Mean difficulty of its words, from 0 to 1.")
+            columns["weight"] = Column(lazy("difficulty"), meaning, format="score")
     choosing_table(
-        pd.DataFrame(rows),
+        frame,
         tables.columns(columns, **widths),
         key=f"sentences {walk.order}",
         chosen=None if walk.rank is None else walk.rank - first,
@@ -405,9 +393,7 @@ def draw(view: View) -> None:
             changed=type_in,
             label=_("Text"),
             label_visibility="collapsed",
-            placeholder=_("Type or paste a text: the built-in segmenter cuts it.")
-            if not systems
-            else _("Type or paste a text: the systems that the project runs cut it."),
+            placeholder=_("Type or paste a text."),
             max_chars=LONGEST,
             height=100,
         )

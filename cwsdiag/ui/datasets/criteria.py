@@ -158,12 +158,11 @@ def transfer(room: Room) -> None:
             ),
         )
         return
-    measure = state.choose(Key.MEASURE, criteria.MEASURES) or "u"
     with room.row:
         if len(names) > 1:
             labels = {model: model_label(model) for model in names}
             widgets.select(Key.MODEL, labels, name, label=_("Model"), label_visibility="collapsed", width=190)
-        widgets.segments(Key.MEASURE, criteria.MEASURES, measure, label=_("Measure"))
+        measure = widgets.segments(Key.MEASURE, criteria.MEASURES, label=_("Measure"))
     train, test = room.pair
     selected = None if train is None or test is None else (train, test)
     by_model: dict[str, Any] = {"learnt": name in one.learnt, "model": name}

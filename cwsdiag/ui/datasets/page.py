@@ -39,12 +39,9 @@ def _published(room: Room) -> str:
     rows = room.chosen.spec.published
     if rows and room.study.models:
         with room.row:
-            state.bind(
+            widgets.toggle(
                 Key.PUBLISHED,
-                st.toggle,
-                value=room.counts_published,
-                to_text=SWITCH.__getitem__,
-                default=False,
+                SWITCH[True],
                 label=_("Count published scores"),
                 help=_(
                     "Take scores from papers into ranks, tests and pairs of parts. They have no predictions, and their "
@@ -93,14 +90,13 @@ def components(room: Room) -> None:
 
 def biases(room: Room) -> None:
     """Draw the biases of all systems, averaged over the datasets or on one of them."""
-    entries, measure = room.chosen.entries, state.choose(Key.MEASURE, _MEASURES) or RHO
-    ids = [entry.id for entry in entries]
+    ids = [entry.id for entry in room.chosen.entries]
     chosen = state.choose(Key.OVER, ids)
     over = None if chosen is None else ids.index(chosen)
     names = {_ALL: n_("mean over {n:,} dataset", "mean over {n:,} datasets", len(ids))}
-    names |= {entry.id: entry.files.name for entry in entries}
+    names |= dict(zip(ids, room.chosen.names, strict=True))
     with room.row:
-        widgets.segments(Key.MEASURE, _MEASURES, measure, label=_("Measure"))
+        measure = widgets.segments(Key.MEASURE, _MEASURES, label=_("Measure"))
         widgets.select(
             Key.OVER, names, chosen or _ALL, default=_ALL, label=_("Over"), label_visibility="collapsed", width=210
         )

@@ -189,8 +189,8 @@ class Room:
     @property
     def counts_published(self) -> bool:
         """Whether published scores are among those that are ranked."""
-        chosen = state.choose(Key.PUBLISHED, SWITCH, default=SWITCH[False])
-        return bool(self.chosen.spec.published) and (chosen == SWITCH[True] or not self.study.models)
+        is_chosen = state.choose(Key.PUBLISHED, SWITCH) == SWITCH[True]
+        return bool(self.chosen.spec.published) and (is_chosen or not self.study.models)
 
     @property
     def roles(self) -> dict[str, str]:

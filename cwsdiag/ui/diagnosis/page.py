@@ -35,7 +35,6 @@ from cwsdiag.ui.diagnosis.selection import (
     FILTERS,
     LISTS,
     PATTERNS,
-    WORDS,
     KeyColumn,
     Selection,
     active_column,
@@ -106,12 +105,9 @@ def options(view: View, selection: Selection) -> None:
         order, names = state.choose(Key.FIRST, ORDERS) or ALL, {ALL: _("as listed")} | ORDERS
         widgets.select(Key.FIRST, names, order, default=ALL, label=_("Order of slices and panels"))
         if view.b is None and len(view.look.systems) > 1:
-            state.bind(
+            widgets.toggle(
                 Key.FIELD,
-                st.toggle,
-                value=state.choose(Key.FIELD, SWITCH) == "on",
-                to_text=SWITCH.__getitem__,
-                default=False,
+                SWITCH[True],
                 label=_("All systems"),
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
@@ -231,9 +227,8 @@ def _diagnosis(view: View, *, tested: bool) -> None:
     view = _beside(view)
     look, selection = view.look, selected(view)
     names = {key: name for key, (name, _draw) in _LEFTS.items() if key != "base" or len(look.systems) > 2}
-    part = state.choose(Key.PART, names) or "slices"
     with widgets.controls("diagnosis", in_a_row=True):
-        widgets.segments(Key.PART, names, part, label=_("View"), default="slices")
+        part = widgets.segments(Key.PART, names, label=_("View"))
         options(view, selection)
         if view.b is None:
             widgets.next_page("files", _("Add another system"), icon=None)
@@ -260,7 +255,7 @@ def _main(view: View, attribute: str | None = None, *, tested: bool) -> Exhibit:
         content = compare(look, **view.pair, **one, tested=tested)
         return show.exhibit(look, "compare", content, **view.pair, **added, **one)
     field, order = {}, _order()
-    if attribute is None and state.choose(Key.FIELD, SWITCH) == "on":
+    if attribute is None and state.choose(Key.FIELD, SWITCH) == SWITCH[True]:
         others = [name for name in look.best_first if name != view.a][: _MOST_LINES - 1]
         field = {name: look.panels(name) for name in (*view.roles.values(), *others)}
     content = self_diagnosis(look, **view.pair, **one, **order, field=field)
@@ -382,7 +377,7 @@ def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, 
     """Draw which words these are, and what chooses the list, who is right, and what they hold."""
     widgets.heading(title(view, selection), remark)
     with st.container(key="words beside", horizontal=True, gap="xsmall", vertical_alignment="center"):
-        widgets.segments(Key.LIST, LISTS, selection.listed, label=_("List"), default=WORDS)
+        widgets.segments(Key.LIST, LISTS, label=_("List"))
         names = {name: f"{translated(FILTERS[name])}  ·  {words.number(name):,}" for name in filters(view)}
         widgets.select(
             Key.SHOW, names, selection.show, default=ALL, label=_("Show"), label_visibility="collapsed", width=112

@@ -406,9 +406,8 @@ def _difficulty(view: View) -> None:
         return
     is_there = work is not None, weights is not None and view.a is not None
     names = {key: name for key, name in _NAMES.items() if is_there[key == "words"]}
-    part = state.choose(Key.PART, names) or next(iter(names))
     with widgets.controls("difficulty", in_a_row=True):
-        widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(names)))
+        part = widgets.segments(Key.PART, names, label=_("View"))
         if work is not None and weights is not None:
             with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
                 form(work)

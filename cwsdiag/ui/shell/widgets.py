@@ -155,38 +155,34 @@ def missed_by_others(view: View, beside: str) -> None:
         beside: whose others: ``a``, or ``ab`` of both.
     """
     if view.has_others(beside):
-        state.bind(
+        toggle(
             Key.MISSED,
-            st.toggle,
-            value=state.get(Key.MISSED) is not None,
-            to_text=lambda _on: beside,
-            default=False,
+            beside,
             label=_("Missed by others"),
             help=_("A panel more: F1 by the share of the other systems that miss a word."),
         )
 
 
-def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, default: str | None = None) -> None:
-    """Draw the choice of one among few, side by side, which selects it.
+def toggle(key: Key, text: str, *, label: str, help: str) -> bool:
+    """Draw the switch that selects a text, or nothing; return whether it is on."""
+    is_on = state.choose(key, [text]) is not None
+    state.bind(key, st.toggle, value=is_on, to_text=lambda _on: text, default=False, label=label, help=help)
+    return is_on
+
+
+def segments(key: Key, names: Mapping[str, str], *, label: str) -> str:
+    """Draw the choice of one among few, side by side, which selects it; return what is chosen, else the first.
 
     Args:
         key: what it selects.
-        names: what people read, by what the address says.
-        value: what is chosen.
+        names: what people read, by what the address says; of the first it says nothing.
         label: for screen readers.
-        default: the choice of which the address says nothing.
     """
-    state.bind(
-        key,
-        st.segmented_control,
-        value=value,
-        default=default,
-        label=translated(label),
-        options=list(names),
-        format_func=lambda name: translated(names[name]),
-        required=True,
-        label_visibility="collapsed",
-    )
+    first = next(iter(names))
+    value = state.choose(key, names) or first
+    options = {"default": first, "required": True, "label_visibility": "collapsed"}
+    select(key, names, value, draw=st.segmented_control, label=label, **options)
+    return value
 
 
 def select(
