@@ -362,8 +362,8 @@ _DISAGREEMENT = Column(
 def draw(view: View) -> None:
     """Draw the box for the text, and how it is cut."""
     training = view.look.dataset.training
-    file = None if view.entry is None or training is None or not training.has_text else view.entry.files.training
-    systems = [system for system in commands.runnable(view.entry) if not system.hidden]
+    file = None if training is None or not training.has_text else view.opened.files.training
+    systems = [system for system in commands.runnable(view.opened) if not system.hidden]
     if file is None and not systems:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
         return
@@ -448,7 +448,7 @@ def _learn(file: File) -> None:
 
 def _members(view: View, segmenter: Segmenter, cut: Segmentation) -> Job[Floats] | None:
     """Return the work on the disagreement of the committee that was made here; None where none was."""
-    made = None if view.entry is None else catalogue.own_weights(view.entry).get("committee")
+    made = catalogue.own_weights(view.opened).get("committee")
     job = None if made is None else queue().find(made.stamp)
     if job is None or job.state != "done":
         return None

@@ -91,8 +91,7 @@ def page() -> None:
 def _systems(view: View, verdicts: Sequence[PairedComparison]) -> None:
     """Draw the systems with their scores, best first, and the choice of words and columns over them."""
     look = view.look
-    id, files = ("", ()) if view.entry is None else (view.entry.id, view.entry.files.systems)
-    hidden = [file for file in files if file.hidden]
+    hidden = [file for file in view.opened.files.systems if file.hidden]
     with widgets.controls("scores", in_a_row=True):
         words = widgets.segments(Key.PART, _WORDS, label=_("F1 over"))
         every = widgets.toggle(
@@ -105,7 +104,7 @@ def _systems(view: View, verdicts: Sequence[PairedComparison]) -> None:
             label = n_("Show {n:,} hidden system", "Show {n:,} hidden systems", len(hidden))
             if st.button(label, key="show hidden", type="tertiary", icon=":material/visibility:"):
                 for file in hidden:
-                    catalogue.edit(id, file, hidden=False)
+                    catalogue.edit(view.opened.id, file, hidden=False)
                 st.rerun()
     _table(view, verdicts, spoken=bool(words), every=every)
     if every and look.dataset.runs:
@@ -134,7 +133,7 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     by_name = styles(look.colours, look.roles)
     differing = {one.name: one.differing for one in look.dataset.systems}
     tracks = [look.dataset.tracks.get(name) for name in names]
-    files = view.entry.files.systems if view.entry else ()
+    files = view.opened.files.systems
     speeds = {file.name: np.round(speed(file.path)) for file in files if file.run and file.path}
     more: dict[str, list[Any]] = {
         "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (by_name[name].role for name in names)],

@@ -102,9 +102,9 @@ def page() -> None:
                 disabled=not ready,
                 on_click=lambda: state.put(Key.SLIDE, slide),
             )
-            report_button(findings, looks)
+            job = report_button(findings, looks)
         _edited(findings, every[place], looks)
-        remarks(findings)
+        remarks(job)
         _undo()
         widgets.note(pins.where_kept())
 
@@ -226,8 +226,10 @@ def _changed(slide: Shown) -> None:
     )
 
 
-def report_button(findings: Sequence[Finding], looks: Looks) -> None:
+def report_button(findings: Sequence[Finding], looks: Looks) -> Job[Report] | None:
     """Draw what makes a report of the findings in the language of the page: a button, how far it is, the download.
+
+    Return the work on it; None where nobody asked for it.
 
     Args:
         findings: in order; at least one.
@@ -251,7 +253,9 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
 
         aside(asked, make)
 
-    job = _job(findings)
+    # A report of other findings, or in another language, is another report.
+    spoken, text, asked = st.session_state.get(_ASKED, ("", "", None))
+    job: Job[Report] | None = asked if (spoken, text) == (language(), to_text(findings)) else None
     if job is None or job.state == "failed":
         st.button(
             _("Make a report"),
@@ -270,21 +274,14 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
             mime="application/zip",
             key="download the report",
         )
+    return job
 
 
-def remarks(findings: Sequence[Finding]) -> None:
+def remarks(job: Job[Report] | None) -> None:
     """Say why the report that was asked for could not be made, or what is missing in it; nothing where all is well."""
-    job = _job(findings)
     if job is None or not job.done():
         return
     if job.state == "failed":
         widgets.box("error", why(job), title=_("The report could not be made"))
     elif problems := job.result()[1]:
         widgets.box("info", "\n".join(problems), title=_("Some figures are missing in the report"))
-
-
-def _job(findings: Sequence[Finding]) -> Job[Report] | None:
-    """Return the work on the report of these findings in the language of the page; None where nobody asked for it."""
-    spoken, text, job = st.session_state.get(_ASKED, ("", "", None))
-    # A report of other findings, or in another language, is another report.
-    return job if (spoken, text) == (language(), to_text(findings)) else None

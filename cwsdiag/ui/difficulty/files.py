@@ -18,7 +18,6 @@ from cwsdiag.languages import _, lazy
 from cwsdiag.project import File
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.view import View
@@ -140,17 +139,15 @@ _IDIOMS = "idioms of one's own"
 CHANGED = "difficulties changed"
 
 
-def uploader(entry: DatasetEntry | None) -> None:
+def uploader(view: View) -> None:
     """Draw where a file of difficulties is given, and what takes it back."""
-    if entry is None:
-        return
+    entry, gold = view.opened, view.look.dataset.gold
 
     def take(upload: Any) -> None:
-        dataset = catalogue.loaded(entry).dataset
-        if dataset is None or upload is None:
+        if upload is None:
             return
         file = File.uploaded("gold", upload.name, upload.getvalue())
-        read_weights(file.source(), dataset.gold)
+        read_weights(file.source(), gold)
         take_back()
         if entry.id == catalogue.UPLOAD:
             uploads.give_difficulties(file)
@@ -204,7 +201,7 @@ def _upload(label: str, endings: list[str], key: str, take: Callable[[Any], None
 def idioms(view: View) -> tuple[frozenset[str], str]:
     """Return the idioms to look for, and whose list it is, as a sentence says it."""
     own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
-    file = None if view.entry is None else view.entry.files.one("idioms")
+    file = view.opened.files.one("idioms")
     # Over private gold a list of a single word would tell whether gold has it.
     if own is not None and not view.withholds_gold:
         return own[0], _("your list {name}", name=own[1])

@@ -42,7 +42,6 @@ from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.difficulty import files
 from cwsdiag.ui.shell import leads, navigation, private_gold, progress, show, widgets
-from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.view import View, current
 from cwsdiag.ui.state import Key
@@ -121,16 +120,15 @@ class CommitteeWork:
 
 def committee_work(view: View) -> CommitteeWork:
     """Return what a committee of a dataset is made from."""
-    entry, (training, lacks) = view.entry, _training(view)
-    in_use = None if entry is None else catalogue.own_weights(entry).get("committee")
-    is_named = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
+    entry, (training, lacks) = view.opened, _training(view)
+    in_use = catalogue.own_weights(entry).get("committee")
+    is_named = entry.files.weights is not None if in_use is None else in_use.instead
     named, chosen = files.named(), None
     learner, problem = files.learner_named(named.get("learner", files.USUAL.learner.name))
     is_meant = training is not None and (named or not is_named or view.look.dataset.difficulty is None)
     if is_meant and learner is not None:
         chosen = CommitteeSettings(**{**named, "learner": learner})
-    gold = None if entry is None else entry.files.gold
-    stamp = tuple(file.stamp for file in (training, gold) if file is not None)
+    stamp = tuple(file.stamp for file in (training, entry.files.gold) if file is not None)
     return CommitteeWork(view, training, lacks, stamp, is_named, learner, problem, chosen)
 
 
@@ -142,20 +140,17 @@ def _asked_for() -> set[Hashable]:
 
 def _training(view: View) -> tuple[File | None, str]:
     """Return what members learn from, or why there is nothing."""
-    files = None if view.entry is None else view.entry.files
-    if files is None or files.gold is None or view.found is None:
-        return None, NO_GOLD
-    if files.training is None:
+    file, training = view.opened.files.training, view.look.dataset.training
+    if file is None:
         return None, NO_TRAINING
-    training = view.found.dataset.training
     if training is None:
         return None, _BAD_TRAINING
     if training.has_text:
-        return files.training, ""
+        return file, ""
     return None, _(
         "{name}: this is a word list. Segmenters learn from segmented text: one sentence per line, blanks between "
         "words. Give such a file as training data on Files.",
-        name=files.training.name,
+        name=file.name,
     )
 
 
@@ -163,10 +158,7 @@ def settle(work: CommitteeWork) -> None:
     """Give the dataset the difficulties that the address means; where that changes them, the page is drawn anew."""
     if st.session_state.pop(files.CHANGED, False):
         st.rerun()
-    entry, made = work.view.entry, work.made
-    if entry is None:
-        return
-    own = catalogue.own_weights(entry)
+    own, made = catalogue.own_weights(work.view.opened), work.made
     in_use = own.get("committee")
     if in_use is not None and in_use.stamp == work.committee_stamp:
         return
@@ -194,7 +186,7 @@ def form(work: CommitteeWork) -> None:
         _button(work)
         if work.problem:
             widgets.box("error", work.problem)
-    files.uploader(work.view.entry)
+    files.uploader(work.view)
     if weights is None:
         return
     widgets.note(_("In use: {name}", name=committee_name(weights.committee, weights.members)))
@@ -277,7 +269,7 @@ def committee_part(work: CommitteeWork) -> None:
 
 def _without(work: CommitteeWork) -> None:
     """Say what the page answers once difficulties are known, and let a committee or a file say them."""
-    look, entry = work.view.look, work.view.entry
+    look, weights = work.view.look, work.view.opened.files.weights
     said = n_(
         "How hard is the {n:,} gold word of {dataset}? Its difficulty is the share of a committee of segmenters that "
         "gets it wrong.",
@@ -287,10 +279,8 @@ def _without(work: CommitteeWork) -> None:
         dataset=look.name,
     )
     widgets.lead(said, F_B)
-    if entry is not None and entry.files.weights is not None:
-        problem = catalogue.loaded(entry).problems.get(entry.files.weights.part)
-        if problem:
-            widgets.box("error", on_page(problem), title=_("The file of difficulties cannot be used"))
+    if weights is not None and (problem := catalogue.loaded(work.view.opened).problems.get(weights.part)):
+        widgets.box("error", on_page(problem), title=_("The file of difficulties cannot be used"))
     with widgets.controls("make difficulties"):
         form(work)
 
@@ -386,10 +376,10 @@ def page() -> None:
         state.put(Key.PART, None)
         navigation.lead_to(moved[0], **moved[1])
         navigation.follow()
-    view: View | None = current()
+    here = current()
     # Gold and training data are enough for a committee.
-    if view is None or view.found is None or view.a is not None or view.withholds_gold:
-        view = widgets.view_with_systems()
+    without_systems = here.found is not None and here.a is None and not here.withholds_gold
+    view = here if without_systems else widgets.view_with_systems()
     if view is not None:
         _difficulty(view)
 

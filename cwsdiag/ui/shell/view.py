@@ -67,6 +67,17 @@ class View:
         return self.entry is not None and self.entry.withholds_gold
 
     @property
+    def opened(self) -> DatasetEntry:
+        """The dataset, for pages that are only drawn where there is one.
+
+        Raises:
+            ValueError: there is none.
+        """
+        if self.entry is None:
+            raise ValueError("a page without a dataset asked for it")
+        return self.entry
+
+    @property
     def siblings(self) -> dict[str, DatasetEntry]:
         """The datasets of the project that the open one belongs to, by id; none for uploads."""
         if self.entry is None or self.entry.origin == "upload":
