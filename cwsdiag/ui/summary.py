@@ -67,20 +67,19 @@ def page() -> None:
     verdicts = answer(work)
     exhibit = show.exhibit(look, "scores", overview.scores(look, tested=verdicts is not None))
     copies = copies_of_gold(look.dataset)
-    # The first of those that change how all is read stands open, all else behind the i.
+    # Those that change how all is read stand open, all else behind the i.
     unit = look.diagnosis.unit_of()
     grave = [
         *(unsegmented_text(look.dataset) or "", copies_text(copies) if copies else ""),
         *differing_text(look.dataset, look.systems),
         *(few_remark(len(look.diagnosis.starts(unit)), unit), best_run_sentence(look) if look.dataset.runs else ""),
     ]
-    first, *others = filter(None, grave) if any(grave) else [""]
     # Those of a board are the board's own, and no vote is among them.
-    others.append(no_vote_text(look.dataset) if look.where.baselines else "")
+    no_vote = no_vote_text(look.dataset) if look.where.baselines else ""
     with show.beside(exhibit, "lead"):
-        widgets.lead(exhibit.content.sentence, widgets.joined(exhibit.content.remark, *others))
-        if first:
-            widgets.box("warning", first)
+        widgets.lead(exhibit.content.sentence, widgets.joined(exhibit.content.remark, no_vote))
+        if any(grave):
+            widgets.box("warning", widgets.joined(*grave))
     _systems(view, verdicts or [])
     if verdicts is None:
         wait_for_answer(work, _("The paired tests of the systems are under way …"))

@@ -29,6 +29,7 @@ from cwsdiag.study import (
     Concordance,
     Corpus,
     Cut,
+    Fit,
     Order,
     Place,
     WordDifference,
@@ -114,14 +115,14 @@ def _words_of(room: Room, train: str, test: str, below: Any) -> None:
     """Draw the words of a pair of datasets; see ``draw_words``."""
     one = room.criteria
     has_own = train != test and test in one.trainable
-    psi = {
-        name: number(float(one.matrix.values[one.names.index(name), one.names.index(test)]), 1)
-        for name in (train, test)
-    }
+
+    def psi(name: str) -> str:
+        return number(float(one.matrix.values[one.names.index(name), one.names.index(test)]), 1)
+
     size = n_("{n:,} word", "{n:,} words", len(one.corpus(test).test))
-    remark = _("Ψ {psi} over {words}", psi=psi[train], words=size)
+    remark = _("Ψ {psi} over {words}", psi=psi(train), words=size)
     if has_own:
-        remark = _("Ψ {psi} over {words}; {own} under its own training data", psi=psi[train], own=psi[test], words=size)
+        remark = _("Ψ {psi} over {words}; {own} under its own training data", psi=psi(train), own=psi(test), words=size)
     widgets.heading(test if train == test else f"{train} → {test}", remark)
     if train not in one.trainable:
         lacks = _("{dataset} has no segmented training text, so there is nothing to compare with.", dataset=train)
@@ -291,16 +292,18 @@ def own_text(room: Room) -> None:
         ask = _("Drop a file on the field above: it is compared with the training data of every dataset.")
         widgets.lead(_("Which dataset's criterion does a text of your own follow?"), ask)
         return
-    normalise = room.chosen.normalise
+    normalise, every = room.chosen.normalise, room.criteria.corpora
     stamp = (file.stamp, project_data.stamps(room.chosen), normalise)
+
+    def fitted() -> tuple[Segmentation, list[Corpus], list[Fit]]:
+        text = text_of(file, normalise)
+        # With a memory of their own for this session: no word of its file stays with the server's.
+        corpora = [one if one.training is None else replace(one, training=one.training.apart()) for one in every]
+        return text, corpora, fit(text, corpora, resamples=_RESAMPLES, seed=_SEED)
+
     try:
-        text = kept("session", "text", (file.stamp, normalise), lambda: text_of(file, normalise))
         with st.spinner(_("Comparing it with the training data of every dataset …")):
-            # With a memory of their own for this session: no word of its file stays with the server's.
-            corpora = kept(
-                "session", "corpora apart", stamp[1:], lambda: [_apart(one) for one in room.criteria.corpora], places=1
-            )
-            fits = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=_RESAMPLES, seed=_SEED))
+            text, corpora, fits = kept("session", "fits", stamp, fitted, places=1)
     except CwsdiagError as error:
         widgets.box("error", on_page(error), title=_("This file cannot be used"))
         return
@@ -336,10 +339,6 @@ def _take() -> None:
         st.session_state[_FILE] = File.uploaded("gold", upload.name, upload.getvalue())
         # Begin with the nearest dataset, whichever that will be.
         _look_at("")
-
-
-def _apart(corpus: Corpus) -> Corpus:
-    return corpus if corpus.training is None else replace(corpus, training=corpus.training.apart())
 
 
 def _look_at(train: str) -> None:

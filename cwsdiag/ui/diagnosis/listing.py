@@ -165,8 +165,10 @@ def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhi
         options["where"] = ",".join(map(condition_text, selection.where))
     if selection.key is not None:
         options["attribute"] = selection.key
-        options |= {MISSED: state.get(Key.MISSED) or "a"} if selection.key == "miss" else {}
-        options |= {} if selection.bucket is None else {"bucket": str(selection.bucket)}
+    if selection.key == "miss":
+        options[MISSED] = "".join(view.roles)
+    if selection.bucket is not None:
+        options["bucket"] = str(selection.bucket)
     return show.exhibit(view.look, "words", **options)
 
 

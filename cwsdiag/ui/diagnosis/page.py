@@ -163,7 +163,7 @@ def _choose_kind(view: View, selection: Selection) -> None:
     """Draw what chooses errors of a kind, with how many of the units each choice leaves."""
     now, causes = selection.missed or Missed(view.roles["a"]), has_causes(view)
     known = view.look.diagnosis.error_kinds(now.system)
-    units = chosen_words(view, selection, of_any_kind=True).units.words
+    units = chosen_words(view, replace(selection, missed=None)).units.words
 
     def choose(role: str) -> None:
         state.put(Key.OF, None if role == ANY else role)

@@ -104,7 +104,7 @@ class Selection:
     """Which words are looked at, and how they are shown.
 
     Attributes:
-        attribute, bucket: the main attribute and its bucket; None for all words, and for all buckets.
+        key, bucket: the main attribute and its bucket; None for all words, and for all buckets.
         where: further conditions.
         role: whose errors are looked at, ``a`` or ``b``.
         missed: errors that words must be; None for all words.
@@ -114,7 +114,7 @@ class Selection:
         columns: keys of the attributes whose values are shown.
     """
 
-    attribute: BucketedAttribute | None
+    key: str | None
     bucket: int | None
     where: tuple[Condition, ...]
     role: str
@@ -123,11 +123,6 @@ class Selection:
     listed: str
     text: str
     columns: tuple[str, ...]
-
-    @property
-    def key(self) -> str | None:
-        """The key of the main attribute."""
-        return None if self.attribute is None else self.attribute.attribute.key
 
     @property
     def buckets(self) -> list[Condition]:
@@ -154,21 +149,20 @@ def selected(view: View) -> Selection:
         key = costliest.panel.key
         state.correct(Key.ATTRIBUTE, key)
         state.correct(Key.BUCKET, str(costliest.row["bucket"]))
-    attribute = None if key in (None, ALL) else defined[str(key)]
-    bucket = state.choose(Key.BUCKET, [str(index) for index in range(attribute.size if attribute else 0)])
-    asked, conditions = state.get(Key.WHERE) or "", dict[str, int]()
-    for part in asked.split(","):
+    key = None if key == ALL else key
+    bucket = state.choose(Key.BUCKET, () if key is None else list(map(str, range(defined[key].size))))
+    conditions = dict[str, int]()
+    for part in (state.get(Key.WHERE) or "").split(","):
         name, _colon, index = part.rpartition(":")
         # The main attribute cannot be a condition beside itself.
         if name in defined and index in map(str, range(defined[name].size)) and (bucket is None or name != key):
             conditions.setdefault(name, int(index))
     where = tuple(conditions.items())
-    if (usable := ",".join(map(condition_text, where))) != asked:
-        state.correct(Key.WHERE, usable)
+    state.correct(Key.WHERE, ",".join(map(condition_text, where)))
     role, shape = state.choose(Key.OF, view.roles), state.choose(Key.SHAPE, SHAPES)
     cause = state.choose(Key.CAUSE, CAUSES if has_causes(view) else ())
     return Selection(
-        attribute=attribute,
+        key=key,
         bucket=None if bucket is None else int(bucket),
         where=where,
         role=role or "a",
@@ -191,10 +185,10 @@ def filters(view: View) -> list[str]:
     return [show for show in SHOWS if set(SHOWS[show]) <= roles and (show != "all_wrong" or "b" in roles)]
 
 
-def chosen_words(view: View, selection: Selection, *, of_any_kind: bool = False) -> WordTypes:
-    """Return the words that are looked at; with ``of_any_kind`` also those that are no error of the selected kind."""
-    missed = None if of_any_kind else selection.missed
-    return view.open.words(selection.key, selection.bucket, view.roles, where=selection.where, missed=missed)
+def chosen_words(view: View, selection: Selection) -> WordTypes:
+    """Return the words that are looked at."""
+    where, missed = selection.where, selection.missed
+    return view.open.words(selection.key, selection.bucket, view.roles, where=where, missed=missed)
 
 
 def title(view: View, selection: Selection) -> str:

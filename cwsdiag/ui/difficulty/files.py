@@ -59,13 +59,13 @@ def forget() -> None:
         state.put(key, None)
 
 
-def learner_named(name: str) -> tuple[Learner | None, str]:
-    """Return a learner, or why it cannot be used."""
+def learner_named(name: str) -> tuple[Learner, str]:
+    """Return a learner, and why it cannot be used; empty where it can."""
     learner = learner_of(name)
     try:
         learner.require()
     except SettingError as error:
-        return None, on_page(error)
+        return learner, on_page(error)
     return learner, ""
 
 

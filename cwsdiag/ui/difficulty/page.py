@@ -87,9 +87,9 @@ class CommitteeWork:
         lacks: what is missing then.
         stamp: says what is in the files of training data and gold, and how they are read.
         is_named: whether the dataset has a file of difficulties: its project names one, or somebody uploaded it.
-        learner: what members are learnt by; None where that is not installed.
-        problem: says so then.
-        settings: of the committee that is meant; None where none is, or without a learner.
+        learner: what members are learnt by.
+        problem: says that it is not installed; empty where it is.
+        settings: of the committee that is meant; None where none is, or it cannot be learnt.
     """
 
     view: View
@@ -97,7 +97,7 @@ class CommitteeWork:
     lacks: str
     stamp: tuple[str, ...]
     is_named: bool
-    learner: Learner | None
+    learner: Learner
     problem: str
     settings: CommitteeSettings | None
 
@@ -126,7 +126,7 @@ def committee_work(view: View) -> CommitteeWork:
     named, chosen = files.named(), None
     learner, problem = files.learner_named(named.get("learner", files.USUAL.learner.name))
     is_meant = training is not None and (named or not is_named or view.look.dataset.difficulty is None)
-    if is_meant and learner is not None:
+    if is_meant and not problem:
         chosen = CommitteeSettings(**{**named, "learner": learner})
     stamp = tuple(file.stamp for file in (training, entry.files.gold) if file is not None)
     return CommitteeWork(view, training, lacks, stamp, is_named, learner, problem, chosen)
@@ -199,7 +199,7 @@ def form(work: CommitteeWork) -> None:
 def _button(work: CommitteeWork) -> None:
     """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
     job = work.job
-    if (work.settings is None and work.learner) or (job is not None and job.state not in ("stopped", "failed")):
+    if (work.settings is None and not work.problem) or (job is not None and job.state not in ("stopped", "failed")):
         return
     label = _("Make difficulties") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
     st.button(
@@ -295,7 +295,7 @@ def learning_part(work: CommitteeWork) -> None:
         widgets.box("info", work.lacks)
         return
     about = _("The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
-    if learner is None:
+    if work.problem:
         widgets.box("error", work.problem)
     widgets.lead(_("Would more training data help?"), about)
     with widgets.controls("curve", in_a_row=True):
@@ -311,20 +311,18 @@ def learning_part(work: CommitteeWork) -> None:
         stamp = ("curve", *work.stamp, template, learner)
         job: Job[Curve] | None = queue().find(stamp)
         if job is None or job.state in ("stopped", "failed"):
-            seeds = len(_seeds(learner)) if learner else 0
+            total = len(_SHARES) * len(_seeds(learner))
             curve = partial(learning_curve, shares=_SHARES, template=template, learner=learner, where=worker.place())
 
             def ask() -> None:
-                total = len(_SHARES) * seeds
                 queue().put(stamp, lambda job: worker.run(job, learnt, curve, training, gold), total=total)
 
             icon = ":material/show_chart:"
-            st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=learner is None, on_click=ask)
-    if job is None or learner is None:
-        return
-    progress.progress(job, "segmenters", key="curve")
-    if job.state == "done":
-        _curve(work.view.look, job.result(), learner)
+            st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=bool(work.problem), on_click=ask)
+    if job is not None:
+        progress.progress(job, "segmenters", key="curve")
+        if job.state == "done":
+            _curve(work.view.look, job.result(), learner)
 
 
 def _seeds(learner: Learner) -> range:
