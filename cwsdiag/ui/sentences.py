@@ -338,9 +338,8 @@ def _detail(view: View, walk: _Walk, suspects: Sequence[Sequence[Suspect]]) -> N
     if walk.word is not None:
         options["place"] = place_of(gold, walk.word)
     content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects, short=True)
-    with st.container(key="said of the sentence", horizontal=True, gap="small"):
+    with show.beside(show.exhibit(look, "sentence", content, **options), "lead"):
         widgets.lead(content.sentence, places.audit(look).remark if walk.suspects else "")
-        show.menu(show.exhibit(look, "sentence", content, **options), key="lead")
     first = int(np.searchsorted(gold.sentence_ids, np.int32(walk.shown)))
     # Large where there is room for it.
     room = (1 + len(view.pair) + len(more)) * len(gold.text.sentence(walk.shown))

@@ -285,7 +285,7 @@ def draw(
     exhibit: Exhibit,
     *,
     key: str,
-    click: Callable[..., None] | None = None,
+    click: Callable[..., None] = lambda *_what: None,
     names: Sequence[str] = (),
     cells: bool = False,
     title: str = "",
@@ -319,14 +319,15 @@ def draw(
         else:
             widgets.lead(content.sentence, notes)
 
-    def act(*what: Any) -> None:
-        if click is not None and what:
-            click(*what)
+    def clicked(mark: Sequence[Any]) -> None:
+        # Nothing is behind the cell of a mean.
+        if mark:
+            click(*mark)
 
     halves = beside or aside is not None
     left, right = st.columns(2, gap="medium") if halves else (st.container(), st.container())
     with left:
-        show.chart(exhibit, key=key, click=lambda mark: act(*mark), size=HALF if halves else PAGE)
+        show.chart(exhibit, key=key, click=clicked, size=HALF if halves else PAGE)
     if aside is not None:
         below = st.container()
         with right:
@@ -335,10 +336,10 @@ def draw(
     with right:
         if cells and table is not None:
             with _folded(key, fold=fold):
-                _pivot(table, key=f"{key} table", alt=content.title, lead=act)
+                _pivot(table, key=f"{key} table", alt=content.title, lead=click)
         else:
             height = _HEIGHT if beside else None
-            numbers(exhibit, key=f"{key} table", click=act, names=names, fold=fold, height=height, **widths)
+            numbers(exhibit, key=f"{key} table", click=click, names=names, fold=fold, height=height, **widths)
 
 
 def numbers(

@@ -413,14 +413,13 @@ def _difficulty(view: View) -> None:
 _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
 
 
-def to_words(interval: int | None = None, word: str | None = None) -> None:
-    """In a callback: lead to all places of a word, or to those in an interval of difficulty, which is cut into ten."""
-    notation = state.get(Key.BUCKETS)
-    cut: dict[str, str | None] = {}
+def to_words(interval: int) -> None:
+    """In a callback: lead to the words in an interval of difficulty, which is cut into ten."""
+    cut, notation = dict[str, str](), state.get(Key.BUCKETS)
     if notation is not None:
-        others = [_words for _words in notation.split(";") if not _words.startswith("diff=")]
+        others = [way for way in notation.split(";") if not way.startswith("diff=")]
         cut["buckets"] = ";".join([*others, _TENTHS])
-    leads.to_words("diff", interval, word=word, **cut)
+    leads.to_words("diff", interval, **cut)
 
 
 def _words(view: View) -> None:
