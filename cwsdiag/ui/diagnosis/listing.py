@@ -64,7 +64,7 @@ def nothing(selection: Selection, *, name: str = "") -> None:
         right = _("{name} gets all of these words right.", name=name)
         widgets.box("info", right if name else _("There is no gold word in this bucket."))
         return
-    widgets.box("info", _("No pattern passes the filters.") if name else _("No word passes the filters."))
+    widgets.box("info", _("No word passes the filters."))
 
     def clear() -> None:
         for key in (Key.SHOW, Key.TEXT, Key.WHERE, Key.OF, Key.SHAPE, Key.CAUSE):

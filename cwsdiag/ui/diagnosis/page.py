@@ -24,7 +24,6 @@ from cwsdiag.exhibits.against import OVERALL, differences, line_text
 from cwsdiag.exhibits.exhibit import MISSED, Exhibit
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.two_systems import compare
-from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis import listing
@@ -111,7 +110,13 @@ def options(view: View, selection: Selection) -> None:
                 label=_("All systems"),
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
-        widgets.missed_by_others(view, "".join(view.roles))
+        if view.has_others:
+            widgets.toggle(
+                Key.MISSED,
+                "".join(view.roles),
+                label=_("Missed by others"),
+                help=_("A panel more: F1 by the share of the other systems that miss a word."),
+            )
         widgets.attribute_meanings(view.look)
         small = small_text(view.look.diagnosis, *view.roles.values())
         widgets.note(_("Hollow: {small}.", small=small), *bucket_notes(view.look.diagnosis))
@@ -131,18 +136,12 @@ def options(view: View, selection: Selection) -> None:
         )
 
 
-def _sized(bucketed: BucketedAttribute, bucket: int) -> str:
-    """Return a bucket with its size, as it is offered."""
-    label = "" if bucketed.buckets is None else bucket_name(bucketed.buckets.labels[bucket])
-    return f"{label}  ·  {bucketed.gold[bucket]:,}"
-
-
 def _conditions(known: Mapping[str, BucketedAttribute], selection: Selection) -> None:
     """Draw the conditions: a bucket of each further attribute, of which words must be too."""
     used = {key for key, _bucket in selection.where} | ({selection.key} if selection.bucket is not None else set())
     chosen = {condition_text(one): bucket_named(known[one[0]], one[1]) for one in selection.where}
     free = {
-        f"{key}:{bucket}": f"{translated(one.attribute.label)} {_sized(one, bucket)}"
+        condition_text((key, bucket)): f"{bucket_named(one, bucket)}  ·  {one.gold[bucket]:,}"
         for key, one in known.items()
         if key not in used
         for bucket in range(one.size)
@@ -203,7 +202,7 @@ def page() -> None:
     view = widgets.view_with_systems()
     if view is None:
         return
-    beside, work, tested = _beside(view), None, False
+    beside, work, tested = view.beside(), None, False
     if view.b is not None:
         a, b = view.pair.values()
         # One test for both ways round.
@@ -217,14 +216,9 @@ def page() -> None:
         wait_for_answer(work)
 
 
-def _beside(view: View) -> View:
-    """Return the view with how many of the others miss a word, where that is chosen."""
-    return view.beside("".join(view.roles))
-
-
 @in_place
 def _diagnosis(view: View, *, tested: bool) -> None:
-    view = _beside(view)
+    view = view.beside()
     look, selection = view.look, selected(view)
     names = {key: name for key, (name, _draw) in _LEFTS.items() if key != "base" or len(look.systems) > 2}
     with widgets.controls("diagnosis", in_a_row=True):

@@ -198,35 +198,31 @@ def form(work: CommitteeWork) -> None:
 
 def _button(work: CommitteeWork) -> None:
     """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
-    job = work.job
-    if (work.settings is None and not work.problem) or (job is not None and job.state not in ("stopped", "failed")):
+    job, chosen = work.job, work.settings
+    if (chosen is None and not work.problem) or (job is not None and job.state not in ("stopped", "failed")):
         return
-    label = _("Make difficulties") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
+
+    def ask() -> None:
+        if chosen is None:
+            return
+        # A file of difficulties that cannot be used must not be covered up: the address says which committee does.
+        if work.is_named:
+            state.put(Key.MEMBERS, str(chosen.members))
+        make, gold = partial(committee, where=place(), cache=cache_folder()), work.view.look.dataset.gold
+        _asked_for().add(work.committee_stamp)
+        queue().put(
+            work.committee_stamp,
+            lambda job: worker.run(job, learnt, make, work.training, gold, chosen),
+            total=chosen.members,
+        )
+
     st.button(
-        label,
+        _("Make difficulties"),
         key="ask for the committee",
         type="primary",
         icon=":material/groups:",
-        disabled=work.settings is None,
-        on_click=_ask,
-        args=(work,),
-    )
-
-
-def _ask(work: CommitteeWork) -> None:
-    """In a callback: have the committee made; the address must say so where another file is named."""
-    chosen, gold, training = work.settings, work.view.look.dataset.gold, work.training
-    if chosen is None:
-        return
-    # A file of difficulties that cannot be used must not be covered up.
-    if work.is_named:
-        state.put(Key.MEMBERS, str(chosen.members))
-    make = partial(committee, where=place(), cache=cache_folder())
-    _asked_for().add(work.committee_stamp)
-    queue().put(
-        work.committee_stamp,
-        lambda job: worker.run(job, learnt, make, training, gold, chosen),
-        total=chosen.members,
+        disabled=chosen is None,
+        on_click=ask,
     )
 
 

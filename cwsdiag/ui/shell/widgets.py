@@ -147,22 +147,6 @@ def joined(*texts: str) -> str:
     return reduce(lambda first, second: _("{first} {second}", first=first, second=second), sentences or [""])
 
 
-def missed_by_others(view: View, beside: str) -> None:
-    """Draw the switch that adds how many of the others miss a word, where there are two.
-
-    Args:
-        view: what is looked at.
-        beside: whose others: ``a``, or ``ab`` of both.
-    """
-    if view.has_others(beside):
-        toggle(
-            Key.MISSED,
-            beside,
-            label=_("Missed by others"),
-            help=_("A panel more: F1 by the share of the other systems that miss a word."),
-        )
-
-
 def toggle(key: Key, text: str, *, label: str, help: str) -> bool:
     """Draw the switch that selects a text, or nothing; return whether it is on."""
     is_on = state.choose(key, [text]) is not None
