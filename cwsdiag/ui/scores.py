@@ -149,13 +149,9 @@ def official(dataset: Dataset, *, sentences: bool) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _all_pairs() -> bool:
-    return state.choose(Key.PAIRS, [_ALL_PAIRS]) is not None
-
-
 def bakeoff_part(view: View) -> None:
     """Draw the scores, which systems differ, F over all corpora, and OOV recall."""
-    look, all_pairs = view.look, _all_pairs()
+    look, all_pairs = view.look, state.choose(Key.PAIRS, [_ALL_PAIRS]) is not None
     ranked = standings.standings(look.bakeoff, lines=exhibits.lines(look))
     # For whoever looks at the same results.
     question = "bakeoff", exhibits.lines(look), all_pairs

@@ -36,8 +36,6 @@ from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import empty, leads, private_gold, progress, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.progress import answer, wait_for_answer
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
@@ -117,7 +115,7 @@ def _page(view: View) -> None:
         part = widgets.segments(Key.PART, _PARTS, label=_("View"))
         if part == OF_GOLD:
             work = ask(view.look, "audit", lambda: view.open.audit)
-            result = answer(work)
+            result = progress.answer(work)
             suspects: Sequence[Sequence[Suspect]] = () if result is None else result.places
             walk = _walk(view, suspects)
             _controls(view, walk)
@@ -130,7 +128,7 @@ def _page(view: View) -> None:
         _detail(view, walk, suspects)
     if result is None:
         under_way = _("Looking through gold …") if walk.order == AUDIT else ""
-        wait_for_answer(work, under_way)
+        progress.wait_for_answer(work, under_way)
 
 
 def _orders(view: View) -> dict[str, str]:
@@ -285,7 +283,7 @@ def _list(view: View, walk: _Walk) -> None:
         if dataset.difficulty is not None:
             meaning = lazy("Mean difficulty of its words, from 0 to 1.")
             columns["weight"] = Column(lazy("difficulty"), meaning, format="score")
-    choosing_table(
+    tables.choosing_table(
         frame,
         tables.columns(columns, **widths),
         key=f"sentences {walk.order}",

@@ -55,7 +55,6 @@ from cwsdiag.ui.datasets.room import (
     numbers,
 )
 from cwsdiag.ui.shell import show, tables, widgets
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across import friedman_sentence
@@ -172,8 +171,6 @@ def transfer(room: Room) -> None:
     draw(matrix, key="transfer matrix", click=to_words, about=[_U], beside=True, **_PAIRS)
     related = room.of_texts("relation", criteria.relation(one, name), **by_model)
     about = [_("It is undefined with fewer than three pairs or equal values.")]
-    if related.content.chart is None:
-        about = [_("There is no pair for which both Ψ and U are known.")]
     draw(related, key="relation", title=_("Does Ψ predict U?"), click=to_words, about=about, beside=True,
          test=126, p=66, pairs=50, how=94)  # fmt: skip
 
@@ -392,7 +389,7 @@ def draw_words(
         ]
     )
     columns = {**WORD_LOSSES, "taken": WORD_LOSSES[measure]}
-    choosing_table(
+    tables.choosing_table(
         frame,
         tables.columns(columns, [key for key in _WIDTHS if has_own or key != "own_consistency"], **_WIDTHS),
         key="strings",

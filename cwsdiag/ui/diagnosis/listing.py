@@ -30,7 +30,6 @@ from cwsdiag.text import Segmentation
 from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis.selection import ALL, KeyColumn, Selection, condition_text, pressed
 from cwsdiag.ui.shell import leads, navigation, show, tables, widgets
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.views import ribbons
@@ -89,7 +88,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> tuple[
     attribute = view.look.diagnosis.attribute
     widths = _WIDTHS | {f"value_{key}": 92 if attribute(key).attribute.categorical else 62 for key in selection.columns}
     widths |= {f"{what}_{role}": width for role in view.roles for what, width in (("wrong", 57), ("made", 126))}
-    choosing_table(
+    tables.choosing_table(
         _marked(part, view),
         tables.columns(_word_columns(view, table, selection), **widths),
         key="words",
@@ -137,7 +136,7 @@ def patterns_table(
         state.put(Key.FORM, None)
         state.put(Key.PLACE, None)
 
-    choosing_table(
+    tables.choosing_table(
         shown,
         tables.columns(columns, **_PATTERN_WIDTHS),
         key="patterns",

@@ -49,7 +49,6 @@ from cwsdiag.ui.diagnosis.selection import (
 from cwsdiag.ui.shell import leads, private_gold, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.shell.view import SWITCH, View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import ask
@@ -285,7 +284,7 @@ def _rows(exhibit: Exhibit) -> Any:
 
 def _draw_table(column: KeyColumn, exhibit: Exhibit, key: str, height: int, **widths: int) -> None:
     if (table := exhibit.table) is not None:
-        choosing_table(
+        tables.choosing_table(
             pd.DataFrame(table.frame),
             tables.columns(table.columns, **widths),
             key=key,

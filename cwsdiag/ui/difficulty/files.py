@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import streamlit as st
@@ -201,18 +200,19 @@ def _upload(label: str, endings: list[str], key: str, take: Callable[[Any], None
 def idioms(view: View) -> tuple[frozenset[str], str]:
     """Return the idioms to look for, and whose list it is, as a sentence says it."""
     own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
-    file = view.opened.files.one("idioms")
     # Over private gold a list of a single word would tell whether gold has it.
+    file = None if view.withholds_gold else view.opened.files.one("idioms")
     if own is not None and not view.withholds_gold:
         return own[0], _("your list {name}", name=own[1])
-    if file is not None and not view.withholds_gold:
+    if file is not None:
         try:
             words = kept("server", "idioms", file.stamp, lambda: read_idioms(file.source()))
         except CwsdiagError as error:
             widgets.box("error", on_page(error), title=_("The list of idioms of this project cannot be used"))
         else:
             return words, _("the list {name} of this project", name=file.file_name)
-    return _shipped(), _("the list that comes with cwsdiag")
+    shipped = Source.from_path(sample_project().parent / "idioms.txt")
+    return read_idioms(shipped), _("the list that comes with cwsdiag")
 
 
 def idioms_control(view: View) -> None:
@@ -230,8 +230,3 @@ def idioms_control(view: View) -> None:
     help = _("Words between blanks or line ends. Only those of four characters count. It stays in your session.")
     with widgets.controls("idioms"), st.popover(_("Idioms"), icon=":material/list:", type="tertiary"):
         _upload(_("Your list of idioms"), ["txt", "gz"], "upload idioms", take, help=help)
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> frozenset[str]:
-    return read_idioms(Source.from_path(sample_project().parent / "idioms.txt"))
