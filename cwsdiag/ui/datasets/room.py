@@ -55,12 +55,6 @@ LEARNER = Perceptron()
 TEMPLATE: Template = "F2"
 
 
-def transfers_learnt(chosen: Studied) -> list[Transfer]:
-    """Return U of the built-in segmenter, if it is done."""
-    transfer = _result(_stamp(chosen, "transfer"))
-    return [] if transfer is None else [transfer]
-
-
 def curves_learnt(chosen: Studied, trainable: Sequence[str]) -> list[Curve]:
     """Return the F1 curves of all targets for which they are done."""
     return [curve for target in trainable for curve in _result(_curves_stamp(chosen, target)) or ()]
@@ -210,9 +204,12 @@ class Room:
         Raises:
             CwsdiagError: the texts cannot be compared so.
         """
-        criteria, learnt = criteria_of(self.chosen), transfers_learnt(self.chosen)
-        names = {one.model: segmenter_part(one.model, self.chosen.normalise) for one in learnt}
-        return replace(criteria, transfers=(*criteria.transfers, *learnt), learnt=names)
+        criteria = criteria_of(self.chosen)
+        learnt: Transfer | None = _result(_stamp(self.chosen, "transfer"))
+        if learnt is None:
+            return criteria
+        part = segmenter_part(learnt.model, self.chosen.normalise)
+        return replace(criteria, transfers=(*criteria.transfers, learnt), learnt={learnt.model: part})
 
     @property
     def pair(self) -> tuple[str | None, str | None]:
@@ -371,14 +368,15 @@ def _pivot(table: Table, *, key: str, alt: str, lead: Callable[[str, str], None]
         for name, column in table.columns.items()
     }
     rows, (first, *others) = table.rows(), columns
-    texts = [dict(zip(columns, cells, strict=True)) for cells in replace(table, columns=columns).cells()]
+    cells = [dict(zip(columns, row, strict=True)) for row in replace(table, columns=columns).marked()]
     for group in list(dict.fromkeys(column.group for column in columns.values() if column.group)) or [""]:
         own = [name for name in others if columns[name].group in ("", group)]
         numbers = [name for name in own if columns[name].format != "text"]
 
         def drawn(row: int, name: str) -> Drawn:
-            pattern, look = _LOOKS[table.emphasis.get((row, name))]
-            return pattern.format(texts[row][name]), look
+            text, mark = cells[row][name]
+            pattern, look = _LOOKS[mark]
+            return pattern.format(text), look
 
         def clicked(row: int, name: str) -> None:
             if name in columns:
