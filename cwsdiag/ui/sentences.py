@@ -267,7 +267,6 @@ def _list(view: View, walk: _Walk) -> None:
     first = (walk.rank or 0) // ROWS * ROWS
     chosen = walk.sentences[first : first + ROWS]
     columns = {"sentence": Column(lazy("no."), lazy("Number of the sentence."), format="count")}
-    widths = {"sentence": 50, "gold": 90, "proposal": 90, "weight": 76, **dict.fromkeys(view.roles, 40)}
     if walk.suspects:
         frame = pd.DataFrame(places.audit_rows(dataset.gold, walk.suspects[first : first + ROWS]))
         columns |= {key: places.AUDIT_COLUMNS[key] for key in ("gold", "proposal", "why")}
@@ -285,7 +284,7 @@ def _list(view: View, walk: _Walk) -> None:
             columns["weight"] = Column(lazy("difficulty"), meaning, format="score")
     tables.choosing_table(
         frame,
-        tables.columns(columns, **widths),
+        tables.columns(columns, gold=90, proposal=90),
         key=f"sentences {walk.order}",
         chosen=None if walk.rank is None else walk.rank - first,
         lead=lambda row: walk.go(view, first + row),

@@ -347,7 +347,7 @@ def _look_at(train: str) -> None:
 # None where it is not there.
 Side = tuple[str, str, Segmentation | None]
 _HEIGHT = 262
-_WIDTHS = {"word": 80, "count": 50, "taken": 56, "consistency": 50, "occurs": 72, "own_consistency": 56, "cut": 170}
+_COLUMNS = ("word", "count", "taken", "consistency", "occurs", "own_consistency", "cut")
 # Ways to cut a string that are shown, sentences for each, and characters on either side of the string.
 _WAYS, _SENTENCES, _AROUND = 4, 2, 12
 
@@ -389,9 +389,10 @@ def draw_words(
         ]
     )
     columns = {**WORD_LOSSES, "taken": WORD_LOSSES[measure]}
+    keys = [key for key in _COLUMNS if has_own or key != "own_consistency"]
     tables.choosing_table(
         frame,
-        tables.columns(columns, [key for key in _WIDTHS if has_own or key != "own_consistency"], **_WIDTHS),
+        tables.columns(columns, keys, word=80, occurs=72, cut=170),
         key="strings",
         chosen=strings.index(string),
         lead=lambda row: state.put(Key.STRING, strings[row]),

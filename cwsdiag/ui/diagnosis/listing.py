@@ -40,8 +40,6 @@ from cwsdiag.views.sentence import ABSENT, place_of, word_at
 from cwsdiag.views.wording import kind_name, points
 
 NEVER_WRONG = "✓"
-_WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}
-_PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
 
 def patterns_note(of: Patterns, table: pd.DataFrame, view: View, name: str) -> str:
@@ -85,12 +83,10 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> tuple[
         role = column.removeprefix("made_")
         choose_form(role, part[column][row] if column == f"made_{role}" else "")
 
-    attribute = view.look.diagnosis.attribute
-    widths = _WIDTHS | {f"value_{key}": 92 if attribute(key).attribute.categorical else 62 for key in selection.columns}
-    widths |= {f"{what}_{role}": width for role in view.roles for what, width in (("wrong", 57), ("made", 126))}
+    widths = {f"value_{key}": 92 for key in selection.columns} | {f"made_{role}": 126 for role in view.roles}
     tables.choosing_table(
         _marked(part, view),
-        tables.columns(_word_columns(view, table, selection), **widths),
+        tables.columns(_word_columns(view, table, selection), word=70, **widths),
         key="words",
         chosen=words.index(word),
         lead=choose,
@@ -138,7 +134,7 @@ def patterns_table(
 
     tables.choosing_table(
         shown,
-        tables.columns(columns, **_PATTERN_WIDTHS),
+        tables.columns(columns, gold=104, made=104, training=142),
         key="patterns",
         chosen=numbers.index(top),
         lead=choose,
