@@ -370,7 +370,7 @@ def draw(view: View) -> None:
         wanted, _problem = _typed(file)
         if wanted is not None:
             if file is not None:
-                _learn(file)
+                queue().put(_stamp(file), lambda job: worker.run(job, worker.segmenter, file, cache_folder()), total=0)
             for system in systems:
                 commands.cut(system, wanted)
 
@@ -398,14 +398,11 @@ def draw(view: View) -> None:
         widgets.box("error", problem)
     if text is None:
         return
-    cuts, segmenter = _of_systems(systems, text), None
-    if file is not None:
-        job: Job[Segmenter] | None = queue().find(_stamp(file))
-        if job is not None:
-            progress.progress(job, "passes", key="own segmenter")
-        if job is None or job.state in ("stopped", "failed"):
-            st.button(_("Learn"), key="learn", type="primary", on_click=_learn, args=(file,))
-        elif job.state == "done":
+    cuts = _of_systems(systems, text)
+    segmenter: Segmenter | None = None
+    if file is not None and (job := queue().find(_stamp(file))) is not None:
+        progress.progress(job, "passes", key="own segmenter")
+        if job.state == "done":
             segmenter = job.result()
             cuts = [segmenter.cut(text), *cuts]
     if cuts:
@@ -435,11 +432,6 @@ def _of_systems(systems: Sequence[File], text: Text) -> list[Segmentation]:
 
 def _stamp(file: File) -> tuple[str, str]:
     return "segmenter", file.stamp
-
-
-def _learn(file: File) -> None:
-    """In a callback: have the segmenter learnt, unless it is."""
-    queue().put(_stamp(file), lambda job: worker.run(job, worker.segmenter, file, cache_folder()), total=0)
 
 
 def _members(view: View, segmenter: Segmenter, cut: Segmentation) -> Job[Floats] | None:
