@@ -52,10 +52,6 @@ from cwsdiag.views.wording import differing_text, without_separators_text
 _NO_DIFFICULTY = lazy("How hard each word is must be known for this.")
 
 
-def _no_controls(_view: View) -> None:
-    """Draw nothing: nothing can be chosen."""
-
-
 def _balanced(view: View) -> None:
     """Draw what f_b is worth, both rankings and all scores; differences; weighted scores; halves of the text."""
     look = view.look
@@ -111,13 +107,14 @@ def _differences(view: View, hard: Hardness) -> None:
 
 @in_place
 def _scores(view: View) -> None:
-    part = state.choose(Key.PART, _PARTS) or "bakeoff"
-    _name, controls, draw = _PARTS[part]
     with widgets.controls("scores", in_a_row=True):
-        names = {key: name for key, (name, *_rest) in _PARTS.items()}
-        widgets.segments(Key.PART, names, part, label=_("View"), default="bakeoff")
-        controls(view)
-    draw(view)
+        names = {key: name for key, (name, _draw) in _PARTS.items()}
+        part = widgets.segments(Key.PART, names, label=_("View"))
+        if part == "bakeoff":
+            bakeoff_controls(view)
+        elif part == "separators":
+            separators_controls(view)
+    _PARTS[part][1](view)
 
 
 _NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
@@ -130,16 +127,15 @@ _ALL_TESTED = 3
 def bakeoff_controls(view: View) -> None:
     """Draw what has every pair tested, and the scores in the official layout as files."""
     if len(view.look.systems) > _ALL_TESTED:
-        state.bind(
+        widgets.toggle(
             Key.PAIRS,
-            st.toggle,
-            value=_all_pairs(),
-            to_text=lambda wanted: _ALL_PAIRS if wanted else None,
+            _ALL_PAIRS,
             label=_("Test every pair"),
             help=_("Each pair more makes all p-values larger: they are adjusted for the pairs tested."),
         )
-    help = translated(OFFICIAL_SCRIPT)
-    with st.popover(_("Official layout"), icon=":material/download:", type="tertiary", help=help):
+    with st.popover(
+        _("Official layout"), icon=":material/download:", type="tertiary", help=translated(OFFICIAL_SCRIPT)
+    ):
         for name, label in list(_FILES.items())[: 1 if view.withholds_gold else 2]:
             data = partial(official, view.look.dataset, sentences=name != "score.txt")
             widgets.download(label, data=data, name=name, mime="text/plain", key=f"save {name}")
@@ -152,13 +148,9 @@ def official(dataset: Dataset, *, sentences: bool) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _all_pairs() -> bool:
-    return state.choose(Key.PAIRS, [_ALL_PAIRS]) is not None
-
-
 def bakeoff_part(view: View) -> None:
     """Draw the scores, which systems differ, F over all corpora, and OOV recall."""
-    look, all_pairs = view.look, _all_pairs()
+    look, all_pairs = view.look, state.choose(Key.PAIRS, [_ALL_PAIRS]) is not None
     ranked = standings.ranked(look)
     # For whoever looks at the same results.
     question = "bakeoff", look.lines, all_pairs
@@ -191,7 +183,7 @@ def _significance(view: View, pairs: pd.DataFrame) -> None:
     adjusted = _("p is adjusted for the pairs tested, {tested:,} of {pairs:,}.", tested=tested, pairs=len(pairs) // 2)
     with left:
         rule = show.exhibit(look, "bakeoff-rule", exhibits.by_rule(look, pairs=pairs))
-        show.chart(rule, key="rule matrix", title=_("By the bakeoff's rule"), about=translated(TWO_RULES), size=size)
+        show.chart(rule, key="rule matrix", title=_("By the bakeoff's rule"), about=TWO_RULES, size=size)
     with right:
         test = show.exhibit(look, "bakeoff-test", exhibits.by_test(look, pairs=pairs))
         about = adjusted if tested else ""
@@ -204,9 +196,7 @@ def _corpora(view: View) -> None:
 
     The corpora are all datasets of the project that is open, of uploads their own, with BASE and TOP in each.
     """
-    entries = view.siblings
-    if view.entry is not None and not entries:
-        entries = {view.entry.id: view.entry}
+    entries = view.siblings or {view.opened.id: view.opened}
     corpora = [_corpus(entry, among=len(entries)) for entry in entries.values()]
     exhibit = show.exhibit(view.look, "corpora", exhibits.corpora(view.look, scores=corpora))
     lines = _("BASE and TOP are maximum matching with the words of the training data and with those of gold.")
@@ -340,11 +330,11 @@ def _to_sentences(name: str) -> None:
     leads.to_sentence(None, system=name, order="errors")
 
 
-# By the name of a part in the address: what it is called, what is operated there, and what draws it.
+# By the name of a part in the address: what it is called, and what draws it.
 _PARTS = {
-    "bakeoff": (lazy("Bakeoff"), bakeoff_controls, bakeoff_part),
-    "separators": (lazy("Boundaries"), separators_controls, separators_part),
-    "balanced": (lazy("Balanced F"), _no_controls, _balanced),
+    "bakeoff": (lazy("Bakeoff"), bakeoff_part),
+    "separators": (lazy("Boundaries"), separators_part),
+    "balanced": (lazy("Balanced F"), _balanced),
 }
 
 

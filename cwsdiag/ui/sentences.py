@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import wait
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from string import ascii_lowercase
 from typing import Any
 
 import numpy as np
@@ -35,8 +35,6 @@ from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import empty, leads, private_gold, progress, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
-from cwsdiag.ui.shell.progress import answer, wait_for_answer
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
@@ -65,8 +63,9 @@ _PARTS = {OF_GOLD: lazy("Sentences"), OWN: lazy("Your own text")}
 ROWS = 14
 # Of the drawing, in pixels; rows times characters of one that is large.
 _WIDTH, _ROOM = 720, 100
+# Of systems beside A and B.
+_ROLES = ascii_lowercase[2:]
 _FAIL = lazy("Share of systems that miss a word, mean over the sentence. It stands in where no difficulties are known.")
-_NOT_FOUND = lazy("No sentence holds “{text}”. The search compares characters and ignores blanks.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,12 +110,11 @@ def page() -> None:
 
 @in_place
 def _page(view: View) -> None:
-    part = state.choose(Key.PART, _PARTS) or OF_GOLD
     with widgets.controls("sentence", in_a_row=True):
-        widgets.segments(Key.PART, _PARTS, part, label=_("View"), default=OF_GOLD)
+        part = widgets.segments(Key.PART, _PARTS, label=_("View"))
         if part == OF_GOLD:
             work = ask(view.look, "audit", lambda: view.open.audit)
-            result = answer(work)
+            result = progress.answer(work)
             suspects: Sequence[Sequence[Suspect]] = () if result is None else result.places
             walk = _walk(view, suspects)
             _controls(view, walk)
@@ -129,7 +127,7 @@ def _page(view: View) -> None:
         _detail(view, walk, suspects)
     if result is None:
         under_way = _("Looking through gold …") if walk.order == AUDIT else ""
-        wait_for_answer(work, under_way)
+        progress.wait_for_answer(work, under_way)
 
 
 def _orders(view: View) -> dict[str, str]:
@@ -155,24 +153,22 @@ def _walk(view: View, suspects: Sequence[Sequence[Suspect]]) -> _Walk:
     else:
         suspects, sentences = (), ranked(view.look, order, *view.roles.values())
         sentences = sentences[holding[sentences]]
-    place = state.get(Key.PLACE)
-    word = None if place is None else word_at(gold, place)
+    word = word_at(gold, state.get(Key.PLACE) or "")
     if word is None:
         state.correct(Key.PLACE, None)
     asked = state.choose(Key.SENTENCE, map(str, range(1, len(holding) + 1)))
     sentence = int(asked) - 1 if asked is not None else None if word is None else int(gold.sentence_ids[word])
-    ranks = np.flatnonzero(sentences == sentence)
-    if sentence is None or (not len(ranks) and wanted.strip()):
-        # In the address sentences count from 1.
-        sentence, ranks = (int(sentences[0]), np.zeros(1, dtype=np.intp)) if len(sentences) else (None, ranks)
+    ranks = np.flatnonzero(sentences == sentence).tolist()
+    if sentence is None or (not ranks and wanted.strip()):
+        sentence, ranks = (int(sentences[0]), [0]) if len(sentences) else (None, [])
         if suspects and word is None:
             word = _first_word(gold, suspects[0])
     if word is not None and gold.sentence_ids[word] != sentence:
         # Another page has it, where it may still be looked for.
         word = None
     if word is not None and suspects:
-        ranks = np.array([rank for rank in ranks if _first_word(gold, suspects[rank]) == word] or ranks, dtype=np.intp)
-    return _Walk(order, wanted, sentences, suspects, int(ranks[0]) if len(ranks) else None, sentence, word)
+        ranks = [rank for rank in ranks if _first_word(gold, suspects[rank]) == word] or ranks
+    return _Walk(order, wanted, sentences, suspects, next(iter(ranks), None), sentence, word)
 
 
 def _first_word(gold: Segmentation, alike: Sequence[Suspect]) -> int:
@@ -231,11 +227,13 @@ def _controls(view: View, walk: _Walk) -> None:
         max_value=len(view.look.dataset.gold.text.sentence_ends),
         step=1,
     )
-    beside = [None if walk.rank is None else walk.rank + step for step in (-1, 1)]
-    there = [rank if rank is not None and 0 <= rank < len(walk.sentences) else None for rank in beside]
+    there = range(len(walk.sentences))
+    before, after = (-1, -1) if walk.rank is None else (walk.rank - 1, walk.rank + 1)
     # On the keyboard; R and C are taken by Streamlit.
-    buttons = [(_("Previous"), "previous", "K", there[0]), (p_("sentence", "Next"), "next", "J", there[1])]
-    widgets.steps(buttons, lambda rank: walk.go(view, rank))
+    for label, key, rank in ((_("Previous"), "K", before), (p_("sentence", "Next"), "J", after)):
+        st.button(
+            label, key=f"go by {key}", shortcut=key, disabled=rank not in there, on_click=walk.go, args=(view, rank)
+        )
     others, more = _more(view)
     state.bind(
         Key.MORE,
@@ -245,6 +243,7 @@ def _controls(view: View, walk: _Walk) -> None:
         label=_("More systems"),
         label_visibility="collapsed",
         options=others,
+        max_selections=len(_ROLES),
         placeholder=_("More systems") if others else _("there are no others"),
         disabled=not others,
         width=230,
@@ -259,42 +258,32 @@ def _more(view: View) -> tuple[list[str], list[str]]:
 
 def _list(view: View, walk: _Walk) -> None:
     """Draw the page of the list on which the shown sentence stands."""
-    count = len(walk.sentences)
+    count, look, dataset = len(walk.sentences), view.look, view.look.dataset
     if not count:
-        widgets.box(
-            "info",
-            translated(_NOT_FOUND).format(text=walk.wanted)
-            if walk.wanted.strip()
-            else _("No place of gold is worth a look."),
-        )
+        nowhere = _("No sentence holds “{text}”. The search compares characters and ignores blanks.", text=walk.wanted)
+        widgets.box("info", nowhere if walk.wanted.strip() else _("No place of gold is worth a look."))
         return
     first = (walk.rank or 0) // ROWS * ROWS
-    chosen = walk.sentences[first : first + ROWS].tolist()
-    look, dataset = view.look, view.look.dataset
+    chosen = walk.sentences[first : first + ROWS]
     columns = {"sentence": Column(lazy("no."), lazy("Number of the sentence."), format="count")}
-    rows: dict[str, list[object]] = {"sentence": [one + 1 for one in chosen]}
-    widths: dict[str, int | str] = {"sentence": 50, "gold": 90, "proposal": 90, "weight": 76}
     if walk.suspects:
-        every = places.audit_rows(dataset.gold, walk.suspects[first : first + ROWS])
-        rows |= {key: [row[key] for row in every] for key in ("gold", "proposal", "why")}
+        frame = pd.DataFrame(places.audit_rows(dataset.gold, walk.suspects[first : first + ROWS]))
         columns |= {key: places.AUDIT_COLUMNS[key] for key in ("gold", "proposal", "why")}
     else:
-        rows["text"] = [dataset.gold.text.sentence(one) for one in chosen]
+        frame = pd.DataFrame({"sentence": chosen + 1, "weight": sentence_weights(look)[chosen]})
+        frame["text"] = list(map(dataset.gold.text.sentence, chosen.tolist()))
         columns["text"] = Column(lazy("text"))
         for role, name in view.roles.items():
-            rows[role] = sentence_ranking.errors(look.diagnosis, name)[chosen].tolist()
+            frame[role] = sentence_ranking.errors(look.diagnosis, name)[chosen]
             meaning = _("Words that {system} gets wrong.", system=widgets.plain(name))
-            columns[role], widths[role] = Column(role.upper(), meaning, format="count"), 40
-        rows["weight"] = sentence_weights(look)[chosen].tolist()
-        known = dataset.difficulty is not None
-        columns["weight"] = (
-            Column(lazy("difficulty"), lazy("Mean difficulty of its words, from 0 to 1."), format="score")
-            if known
-            else Column(lazy("systems fail"), _FAIL, format="score")
-        )
-    choosing_table(
-        pd.DataFrame(rows),
-        tables.columns(columns, **widths),
+            columns[role] = Column(role.upper(), meaning, format="count")
+        columns["weight"] = Column(lazy("systems fail"), _FAIL, format="score")
+        if dataset.difficulty is not None:
+            meaning = lazy("Mean difficulty of its words, from 0 to 1.")
+            columns["weight"] = Column(lazy("difficulty"), meaning, format="score")
+    tables.choosing_table(
+        frame,
+        tables.columns(columns, gold=90, proposal=90),
         key=f"sentences {walk.order}",
         chosen=None if walk.rank is None else walk.rank - first,
         lead=lambda row: walk.go(view, first + row),
@@ -339,15 +328,14 @@ def _detail(view: View, walk: _Walk, suspects: Sequence[Sequence[Suspect]]) -> N
         return
     look, gold = view.open, view.look.dataset.gold
     _others, more = _more(view)
-    # A, B, and those chosen beside them as c, d, and so on.
-    roles = {chr(ord("c") + at) if at < 24 else f"s{at + 3}": name for at, name in enumerate(more)}
+    # A, B, and those chosen beside them.
+    roles = dict(zip(_ROLES, more, strict=False))
     options = {"sentence": str(walk.shown + 1), **view.pair}
     if walk.word is not None:
         options["place"] = place_of(gold, walk.word)
     content = places.sentence(look, **options, more=roles, wanted=walk.wanted, suspects=suspects, short=True)
-    with st.container(key="said of the sentence", horizontal=True, gap="small"):
+    with show.beside(show.exhibit(look, "sentence", content, **options), "lead"):
         widgets.lead(content.sentence, places.audit(look).remark if walk.suspects else "")
-        show.menu(show.exhibit(look, "sentence", content, **options), key="lead")
     first = int(np.searchsorted(gold.sentence_ids, np.int32(walk.shown)))
     # Large where there is room for it.
     room = (1 + len(view.pair) + len(more)) * len(gold.text.sentence(walk.shown))
@@ -369,28 +357,21 @@ _DISAGREEMENT = Column(
 def draw(view: View) -> None:
     """Draw the box for the text, and how it is cut."""
     training = view.look.dataset.training
-    file = None if view.entry is None or training is None or not training.has_text else view.entry.files.training
-    systems = [system for system in commands.runnable(view.entry) if not system.hidden]
+    file = None if training is None or not training.has_text else view.opened.files.training
+    systems = [system for system in commands.runnable(view.opened) if not system.hidden]
     if file is None and not systems:
         empty.empty_state(_NO_TRAINING, empty.to_files(lazy("Add training data")))
         return
 
-    def typed_in() -> Text | None:
-        return typed_text(st.session_state.get(_TYPED, ""), normalise=() if file is None else file.options.normalise)
-
-    text, problem = None, ""
-    try:
-        text = typed_in()
-    except SettingError as error:
-        problem = on_page(error)
+    text, problem = _typed(file)
 
     def ask() -> None:
-        with suppress(SettingError):  # said below the text
-            if wanted := typed_in():
-                if file is not None:
-                    _learn(file)
-                for system in systems:
-                    commands.cut(system, wanted)
+        wanted, _problem = _typed(file)
+        if wanted is not None:
+            if file is not None:
+                queue().put(_stamp(file), lambda job: worker.run(job, worker.segmenter, file, cache_folder()), total=0)
+            for system in systems:
+                commands.cut(system, wanted)
 
     def type_in(typed: str | None) -> None:
         for job in [] if text is None else [commands.of_text(system, text) for system in systems]:
@@ -407,9 +388,7 @@ def draw(view: View) -> None:
             changed=type_in,
             label=_("Text"),
             label_visibility="collapsed",
-            placeholder=_("Type or paste a text: the built-in segmenter cuts it.")
-            if not systems
-            else _("Type or paste a text: the systems that the project runs cut it."),
+            placeholder=_("Type or paste a text."),
             max_chars=LONGEST,
             height=100,
         )
@@ -419,18 +398,23 @@ def draw(view: View) -> None:
     if text is None:
         return
     cuts = _of_systems(systems, text)
-    job: Job[Segmenter] | None = None if file is None else queue().find(_stamp(file))
-    if file is not None and (job is None or job.state in ("stopped", "failed")):
-        if job is not None:
-            progress.ended(job, "passes")
-        st.button(_("Learn"), key="learn", type="primary", on_click=_learn, args=(file,))
-    elif job is not None and not job.done():
+    segmenter: Segmenter | None = None
+    if file is not None and (job := queue().find(_stamp(file))) is not None:
         progress.progress(job, "passes", key="own segmenter")
-    elif job is not None:
-        _cut(view, [job.result().cut(text), *cuts], job.result())
-        return
+        if job.state == "done":
+            segmenter = job.result()
+            cuts = [segmenter.cut(text), *cuts]
     if cuts:
-        _cut(view, cuts)
+        _cut(view, cuts, segmenter)
+
+
+def _typed(file: File | None) -> tuple[Text | None, str]:
+    """Return the text that was typed, read as the training data is, or why it cannot be cut."""
+    try:
+        normalise = () if file is None else file.options.normalise
+        return typed_text(st.session_state.get(_TYPED, ""), normalise=normalise), ""
+    except SettingError as error:
+        return None, on_page(error)
 
 
 def _of_systems(systems: Sequence[File], text: Text) -> list[Segmentation]:
@@ -449,14 +433,9 @@ def _stamp(file: File) -> tuple[str, str]:
     return "segmenter", file.stamp
 
 
-def _learn(file: File) -> None:
-    """In a callback: have the segmenter learnt, unless it is."""
-    queue().put(_stamp(file), lambda job: worker.run(job, worker.segmenter, file, cache_folder()), total=0)
-
-
 def _members(view: View, segmenter: Segmenter, cut: Segmentation) -> Job[Floats] | None:
     """Return the work on the disagreement of the committee that was made here; None where none was."""
-    made = None if view.entry is None else catalogue.own_weights(view.entry).get("committee")
+    made = catalogue.own_weights(view.opened).get("committee")
     job = None if made is None else queue().find(made.stamp)
     if job is None or job.state != "done":
         return None

@@ -23,7 +23,6 @@ from cwsdiag.inputs import speed
 from cwsdiag.languages import _, language, lazy, n_, speaking
 from cwsdiag.languages.visible import escape
 from cwsdiag.output import Table
-from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.shell import leads, pins, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
@@ -92,29 +91,20 @@ def page() -> None:
 def _systems(view: View, verdicts: Sequence[PairedComparison]) -> None:
     """Draw the systems with their scores, best first, and the choice of words and columns over them."""
     look = view.look
-    words = state.choose(Key.PART, ("spoken",), default="") or ""
-    every = state.choose(Key.MEASURE, ("all",)) is not None
-    hidden = [file for file in view.entry.files.systems if file.hidden] if view.entry is not None else []
-
-    def show_hidden() -> None:
-        for file in hidden:
-            catalogue.edit(view.entry.id if view.entry else "", file, hidden=False)
-
+    hidden = [file for file in view.opened.files.systems if file.hidden]
     with widgets.controls("scores", in_a_row=True):
-        widgets.segments(Key.PART, _WORDS, words, label=_("F1 over"), default="")
-        state.bind(
+        words = widgets.segments(Key.PART, _WORDS, label=_("F1 over"))
+        every = widgets.toggle(
             Key.MEASURE,
-            st.toggle,
-            value=every,
-            to_text=lambda _on: "all",
-            default=False,
+            "all",
             label=_("All scores"),
             help=_("Precision, recall of new and known words, sentences right, runs."),
         )
         if hidden:
             label = n_("Show {n:,} hidden system", "Show {n:,} hidden systems", len(hidden))
             if st.button(label, key="show hidden", type="tertiary", icon=":material/visibility:"):
-                show_hidden()
+                for file in hidden:
+                    catalogue.edit(view.opened.id, file, hidden=False)
                 st.rerun()
     _table(view, verdicts, spoken=bool(words), every=every)
     if every and look.dataset.runs:
@@ -133,26 +123,26 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     """Draw the table; a click leads to where a system fails, one on what it loses most at to these words."""
     look = view.look
     score = "f1_no_punctuation" if spoken else "f1"
-    ranking, costs = look.ranking, {name: look.costliest(name) for name in look.systems}
-    losses = {name: (one.name, 100 * one.row["cost"]) for name, one in costs.items() if one is not None}
-    names = ranking["name"].tolist()
-    ends = ranking[["f1_low", "f1_high"]].to_numpy().tolist()
+    ranking, names = look.ranking, look.ranking["name"].tolist()
+    costs = {name: look.costliest(name) for name in names}
+    lows, highs = ranking["f1_low"].tolist(), ranking["f1_high"].tolist()
     if spoken:
-        ends = [[one.low, one.high] for one in map(look.diagnosis.f1_no_punctuation.__getitem__, names)]
-    scale = theme.axis_limits([end for both in ends for end in both] + ranking[score].tolist())
+        intervals = [look.diagnosis.f1_no_punctuation[name] for name in names]
+        lows, highs = [one.low for one in intervals], [one.high for one in intervals]
+    scale = theme.axis_limits([*lows, *highs, *ranking[score]])
     by_name = styles(look.colours, look.roles)
     differing = {one.name: one.differing for one in look.dataset.systems}
     tracks = [look.dataset.tracks.get(name) for name in names]
-    files = view.entry.files.systems if view.entry else ()
+    files = view.opened.files.systems
     speeds = {file.name: np.round(speed(file.path)) for file in files if file.run and file.path}
     more: dict[str, list[Any]] = {
         "mark": [f"{role.upper()} {_FORMS[role]}" if role else "" for role in (by_name[name].role for name in names)],
         "interval": [
             _picture(value, low, high, scale, by_name[name])
-            for value, (low, high), name in zip(ranking[score], ends, names, strict=True)
+            for value, low, high, name in zip(ranking[score], lows, highs, names, strict=True)
         ],
-        "costliest": [losses.get(name, ("", math.nan))[0] for name in names],
-        "cost": [losses.get(name, ("", math.nan))[1] for name in names],
+        "costliest": ["" if one is None else one.name for one in costs.values()],
+        "cost": [math.nan if one is None else 100 * one.row["cost"] for one in costs.values()],
         "track": tracks,
         "place": [tracks_of(tracks).index(track) for track in tracks],
         **{key: [getattr(differing[name], key, math.nan) for name in names] for key in _REPRODUCED},
@@ -162,14 +152,14 @@ def _table(view: View, verdicts: Sequence[PairedComparison], *, spoken: bool, ev
     frame = frame.sort_values(["place", score], ascending=[True, False], kind="stable", ignore_index=True)
     columns = {key for key in frame if frame[key].notna().any()} - idle(records(ranking)) - {"matched"}
     columns -= set() if verdicts else {"to_best", "verdict"}
-    first = {"track": BAKEOFF["track"], score: SCORES[score], "interval": Column(""), **TO_BEST, **COSTLIEST}
+    low, high = (f"{end:.2f}" for end in scale)
+    interval = Column(_("95 % interval, {low} to {high}", low=low, high=high))
+    first = {"track": BAKEOFF["track"], score: SCORES[score], "interval": interval, **TO_BEST, **COSTLIEST}
     # Unasked where a system has other characters than gold.
     first |= {key: SCORES[key] for key in ("coverage", "system_coverage")} | _REPRODUCED | {"speed": _SPEED}
     chosen = {key: one for key, one in ({**first, **SCORES} if every else first).items() if key in columns}
-    low, high = (f"{end:.2f}" for end in scale)
-    chosen["interval"] = Column(_("95 % interval, {low} to {high}", low=low, high=high))
     shown = tables.columns(chosen, verdict=96, costliest=210, f1_no_punctuation=172)
-    shown["interval"] = _Picture(chosen["interval"])
+    shown["interval"] = _Picture(interval)
     best = Table(frame, {"name": Column("system"), **chosen}).with_best(aside=LINES)
     cut, heads = tables.named(frame, shown, tables.OF_SYSTEM)
     colours = [f"color: {by_name[name].colour}; font-weight: bold" for name in frame["name"]]

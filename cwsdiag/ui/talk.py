@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.errors import brief
 from cwsdiag.exhibits.looks import Looks
 from cwsdiag.findings import Finding, Lost, Shown, kept, shown, slides, to_text
-from cwsdiag.languages import _, language, lazy, n_, speaking, translated
+from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.lab.session import judged_now
 from cwsdiag.ui.looks import SessionLooks, open_looks
@@ -49,8 +50,9 @@ _NUMBERS = {
     "words": lazy("words"),
     "wrong_a": lazy("words that A gets wrong"),
     "wrong_b": lazy("words that B gets wrong"),
+    "low": lazy("lower end of the interval"),
+    "high": lazy("upper end of the interval"),
 }
-_ENDS = {"low": lazy("lower end of the interval"), "high": lazy("upper end of the interval")}
 
 
 @in_place
@@ -72,7 +74,7 @@ def page() -> None:
         _present(ready)
         return
     ids = [one.id for one in findings]
-    place = ids.index(state.choose(Key.FINDING, ids, default=ids[0]) or ids[0])
+    place = ids.index(state.choose(Key.FINDING, ids) or ids[0])
 
     def move(at: int, to: int) -> None:
         state.put(Key.FINDING, ids[at])
@@ -86,7 +88,6 @@ def page() -> None:
             show.ground(),
             key="stage",
             presenting=False,
-            on_leave=lambda: None,
             on_turn=lambda at: state.put(Key.FINDING, ids[at]),
             on_move=move,
         )
@@ -101,9 +102,9 @@ def page() -> None:
                 disabled=not ready,
                 on_click=lambda: state.put(Key.SLIDE, slide),
             )
-            report_button(findings, looks)
+            job = report_button(findings, looks)
         _edited(findings, every[place], looks)
-        remarks(findings)
+        remarks(job)
         _undo()
         widgets.note(pins.where_kept())
 
@@ -131,8 +132,7 @@ def _present(ready: Sequence[Shown]) -> None:
 def _undo() -> None:
     """Draw what brings back the finding that was removed last, if there is one."""
     if (gone := pins.removed()) is not None:
-        title = gone.title if len(gone.title) <= _CUT else f"{gone.title[: _CUT - 1]}…"
-        label = _("Bring back “{title}”", title=widgets.plain(title))
+        label = _("Bring back “{title}”", title=widgets.plain(brief(gone.title, _CUT)))
         if st.button(label, key="bring back", icon=":material/undo:", type="tertiary"):
             pins.restore()
             # How many there are stands over the page.
@@ -172,8 +172,8 @@ def _edited(findings: Sequence[Finding], slide: Shown | Lost, looks: SessionLook
         if st.button(_("Remove"), key="finding remove", icon=":material/delete:", type="tertiary"):
             ids = [other.id for other in findings]
             place = ids.index(one.id)
-            rest = ids[:place] + ids[place + 1 :]
-            state.put(Key.FINDING, rest[min(place, len(rest) - 1)] if rest else None)
+            beside = ids[place + 1 :] or ids[:place][-1:]
+            state.put(Key.FINDING, next(iter(beside), None))
             pins.remove(one.id)
             # How many there are stands over the page.
             st.rerun()
@@ -207,9 +207,9 @@ def _changed(slide: Shown) -> None:
 
     def called(name: str) -> str:
         stem, _between, end = name.rpartition("_")
-        if name not in _NUMBERS and end in _ENDS and stem in _NUMBERS:
-            return _("{number}, {end}", number=translated(_NUMBERS[stem]), end=translated(_ENDS[end]))
-        return translated({**_NUMBERS, **_ENDS}.get(name, name.replace("_", " ")))
+        if stem and end in ("low", "high"):
+            return _("{number}, {end}", number=called(stem), end=called(end))
+        return translated(_NUMBERS.get(name, name.replace("_", " ")))
 
     sentence = _("It rests on the same files, and says something else.")
     if now.changed:
@@ -226,8 +226,10 @@ def _changed(slide: Shown) -> None:
     )
 
 
-def report_button(findings: Sequence[Finding], looks: Looks) -> None:
+def report_button(findings: Sequence[Finding], looks: Looks) -> Job[Report] | None:
     """Draw what makes a report of the findings in the language of the page: a button, how far it is, the download.
+
+    Return the work on it; None where nobody asked for it.
 
     Args:
         findings: in order; at least one.
@@ -251,7 +253,9 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
 
         aside(asked, make)
 
-    job = _job(findings)
+    # A report of other findings, or in another language, is another report.
+    spoken, text, asked = st.session_state.get(_ASKED, ("", "", None))
+    job: Job[Report] | None = asked if (spoken, text) == (language(), to_text(findings)) else None
     if job is None or job.state == "failed":
         st.button(
             _("Make a report"),
@@ -261,7 +265,7 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
             on_click=ask,
         )
     elif job.state != "done":
-        watch(job, lambda: st.progress(job.share, text=_how_far(job)))
+        watch(job, lambda: st.progress(job.share, text=_("The report is made …")))
     else:
         widgets.download(
             _("Download the report"),
@@ -270,29 +274,14 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
             mime="application/zip",
             key="download the report",
         )
+    return job
 
 
-def remarks(findings: Sequence[Finding]) -> None:
+def remarks(job: Job[Report] | None) -> None:
     """Say why the report that was asked for could not be made, or what is missing in it; nothing where all is well."""
-    job = _job(findings)
     if job is None or not job.done():
         return
     if job.state == "failed":
         widgets.box("error", why(job), title=_("The report could not be made"))
     elif problems := job.result()[1]:
         widgets.box("info", "\n".join(problems), title=_("Some figures are missing in the report"))
-
-
-def _job(findings: Sequence[Finding]) -> Job[Report] | None:
-    """Return the work on the report of these findings in the language of the page; None where nobody asked for it."""
-    spoken, text, job = st.session_state.get(_ASKED, ("", "", None))
-    # A report of other findings, or in another language, is another report.
-    return job if (spoken, text) == (language(), to_text(findings)) else None
-
-
-def _how_far(job: Job[Report]) -> str:
-    done, total = job.steps
-    if not total:
-        return _("The report is made …")
-    return n_("The report is made: {done:,} of {n:,} step", "The report is made: {done:,} of {n:,} steps", total,
-              done=done)  # fmt: skip

@@ -156,7 +156,7 @@ def test_a_cache_that_cannot_be_written_is_said(opened, project, tmp_path, monke
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "file"))
     app = made(committees(opened, project=project()))
     assert "models cannot be kept there" in told(app)
-    assert "Try again" in labels(app)
+    assert "Make difficulties" in labels(app), "it can be tried again"
 
 
 def test_learning_curve_without_difficulties(opened, project):

@@ -81,7 +81,7 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(visit, much_to
     committee.get_by_role("button", name="Cancel").click()
     expect(committee.locator(".cw-info")).to_contain_text("of 1,000 members.")
     settled(committee)
-    expect(committee.get_by_role("button", name="Go on")).to_be_visible()
+    expect(committee.get_by_role("button", name="Make difficulties")).to_be_visible()
 
 
 def test_a_run_to_its_end_and_a_word_to_its_sentence(committee, settled):

@@ -18,7 +18,7 @@ from cwsdiag.charts.theme import HALF
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.exhibits import criteria
 from cwsdiag.exhibits.exhibit import Content
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.languages.visible import escape
 from cwsdiag.project import File
 from cwsdiag.project.studies import text_of
@@ -29,6 +29,7 @@ from cwsdiag.study import (
     Concordance,
     Corpus,
     Cut,
+    Fit,
     Order,
     Place,
     WordDifference,
@@ -54,7 +55,6 @@ from cwsdiag.ui.datasets.room import (
     numbers,
 )
 from cwsdiag.ui.shell import show, tables, widgets
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across import friedman_sentence
@@ -94,7 +94,7 @@ def consistency(room: Room) -> None:
     content = criteria.psi(one, selected=(train, test))
     exhibit = room.of_texts("psi", content if len(one.names) > 1 else replace(content, chart=None, table=None))
     tested = friedman_sentence(one.matrix.test(), treatments="test texts", blocks="training data")
-    draw(exhibit, key="psi matrix", click=choose_pair, about=[translated(_PSI), tested], fold=True,
+    draw(exhibit, key="psi matrix", click=choose_pair, about=[_PSI, tested], fold=True,
          aside=lambda below: _words_of(room, train, test, below), lost=58, **_PAIRS)  # fmt: skip
 
 
@@ -114,16 +114,15 @@ def _words_of(room: Room, train: str, test: str, below: Any) -> None:
     """Draw the words of a pair of datasets; see ``draw_words``."""
     one = room.criteria
     has_own = train != test and test in one.trainable
-    psi = {
-        name: number(float(one.matrix.values[one.names.index(name), one.names.index(test)]), 1)
-        for name in (train, test)
-    }
+
+    def psi(name: str) -> str:
+        return number(float(one.matrix.values[one.names.index(name), one.names.index(test)]), 1)
+
     size = n_("{n:,} word", "{n:,} words", len(one.corpus(test).test))
-    remark = _("Ψ {psi} over {words}", psi=psi[train], words=size)
+    remark = _("Ψ {psi} over {words}", psi=psi(train), words=size)
     if has_own:
-        remark = _("Ψ {psi} over {words}; {own} under its own training data", psi=psi[train], own=psi[test], words=size)
-    ranked = "" if has_own else _("Words are ranked by what each takes from 100.")
-    widgets.heading(test if train == test else f"{train} → {test}", remark, about=ranked)
+        remark = _("Ψ {psi} over {words}; {own} under its own training data", psi=psi(train), own=psi(test), words=size)
+    widgets.heading(test if train == test else f"{train} → {test}", remark)
     if train not in one.trainable:
         lacks = _("{dataset} has no segmented training text, so there is nothing to compare with.", dataset=train)
         widgets.box("info", lacks)
@@ -159,22 +158,19 @@ def transfer(room: Room) -> None:
             ),
         )
         return
-    measure = state.choose(Key.MEASURE, criteria.MEASURES) or "u"
     with room.row:
         if len(names) > 1:
-            state.bind(Key.MODEL, st.selectbox, value=name, label=_("Model"), options=names, width=190,
-                       format_func=model_label, label_visibility="collapsed")  # fmt: skip
-        widgets.segments(Key.MEASURE, criteria.MEASURES, measure, label=_("Measure"))
+            labels = {model: model_label(model) for model in names}
+            widgets.select(Key.MODEL, labels, name, label=_("Model"), label_visibility="collapsed", width=190)
+        measure = widgets.segments(Key.MEASURE, criteria.MEASURES, label=_("Measure"))
     train, test = room.pair
     selected = None if train is None or test is None else (train, test)
     by_model: dict[str, Any] = {"learnt": name in one.learnt, "model": name}
     content = criteria.transfer(one, name, measure, selected=selected)
     matrix = room.of_texts("transfer", content, measure=measure, **by_model)
-    draw(matrix, key="transfer matrix", click=to_words, about=[translated(_U)], beside=True, **_PAIRS)
+    draw(matrix, key="transfer matrix", click=to_words, about=[_U], beside=True, **_PAIRS)
     related = room.of_texts("relation", criteria.relation(one, name), **by_model)
     about = [_("It is undefined with fewer than three pairs or equal values.")]
-    if related.content.chart is None:
-        about = [_("There is no pair for which both Ψ and U are known.")]
     draw(related, key="relation", title=_("Does Ψ predict U?"), click=to_words, about=about, beside=True,
          test=126, p=66, pairs=50, how=94)  # fmt: skip
 
@@ -188,15 +184,11 @@ def maps(room: Room) -> None:
     if models:
         names = listed([model_label(name) for name in models])
         averaged = _("U: distances averaged over {models}.", models=names)
-    widgets.lead(by_psi.sentence, widgets.joined(by_psi.remark, averaged, translated(_DISTANCE)))
+    widgets.lead(by_psi.sentence, widgets.joined(by_psi.remark, averaged, _DISTANCE))
     if by_psi.chart is None and by_u.chart is None:
         return
-    if train is None:
+    if train is None or test is None:
         widgets.said(_("Click two datasets, one after the other: training data, then test text."))
-    elif test is None:
-        widgets.said(
-            _("Training data: {train}. Now click the dataset whose test text you want to look at.", train=train)
-        )
     none = _("No model has U in both directions for two datasets, so there is no map from U. See Transfer.")
     if models:
         none = _("Fewer than two datasets have all distances.")
@@ -230,14 +222,20 @@ def sources(room: Room) -> None:
     one = room.criteria
     target = state.choose(Key.TEST, one.trainable) or one.trainable[0]
     with room.row:
-        state.bind(Key.TEST, st.selectbox, value=target, label=_("Target"), options=list(one.trainable), width=260,
-                   label_visibility="collapsed", format_func=lambda name: _("Target: {name}", name=name),
-                   help=_("The dataset for which more training data is wanted."))  # fmt: skip
+        widgets.select(
+            Key.TEST,
+            {name: _("Target: {name}", name=name) for name in one.trainable},
+            target,
+            label=_("Target"),
+            label_visibility="collapsed",
+            help=_("The dataset for which more training data is wanted."),
+            width=260,
+        )
     if len(one.trainable) < 2:
         only = _(
             "{name} is the only dataset here with segmented training text, so there is no source to add.", name=target
         )
-        widgets.lead(only, translated(criteria.TWO))
+        widgets.lead(only, criteria.TWO)
         return
     stamp = (project_data.stamps(room.chosen), room.chosen.normalise, target)
     corpus = one.corpus(target)
@@ -291,16 +289,18 @@ def own_text(room: Room) -> None:
         ask = _("Drop a file on the field above: it is compared with the training data of every dataset.")
         widgets.lead(_("Which dataset's criterion does a text of your own follow?"), ask)
         return
-    normalise = room.chosen.normalise
+    normalise, every = room.chosen.normalise, room.criteria.corpora
     stamp = (file.stamp, project_data.stamps(room.chosen), normalise)
+
+    def fitted() -> tuple[Segmentation, list[Corpus], list[Fit]]:
+        text = text_of(file, normalise)
+        # With a memory of their own for this session: no word of its file stays with the server's.
+        corpora = [one if one.training is None else replace(one, training=one.training.apart()) for one in every]
+        return text, corpora, fit(text, corpora, resamples=_RESAMPLES, seed=_SEED)
+
     try:
-        text = kept("session", "text", (file.stamp, normalise), lambda: text_of(file, normalise))
         with st.spinner(_("Comparing it with the training data of every dataset …")):
-            # With a memory of their own for this session: no word of its file stays with the server's.
-            corpora = kept(
-                "session", "corpora apart", stamp[1:], lambda: [_apart(one) for one in room.criteria.corpora], places=1
-            )
-            fits = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=_RESAMPLES, seed=_SEED))
+            text, corpora, fits = kept("session", "fits", stamp, fitted, places=1)
     except CwsdiagError as error:
         widgets.box("error", on_page(error), title=_("This file cannot be used"))
         return
@@ -338,10 +338,6 @@ def _take() -> None:
         _look_at("")
 
 
-def _apart(corpus: Corpus) -> Corpus:
-    return corpus if corpus.training is None else replace(corpus, training=corpus.training.apart())
-
-
 def _look_at(train: str) -> None:
     """In a callback: look at the words of the text under the training data of a dataset."""
     choose_pair(train, state.get(Key.TEST) or "")
@@ -351,7 +347,7 @@ def _look_at(train: str) -> None:
 # None where it is not there.
 Side = tuple[str, str, Segmentation | None]
 _HEIGHT = 262
-_WIDTHS = {"word": 80, "count": 50, "taken": 56, "consistency": 50, "occurs": 72, "own_consistency": 56, "cut": 170}
+_COLUMNS = ("word", "count", "taken", "consistency", "occurs", "own_consistency", "cut")
 # Ways to cut a string that are shown, sentences for each, and characters on either side of the string.
 _WAYS, _SENTENCES, _AROUND = 4, 2, 12
 
@@ -393,9 +389,10 @@ def draw_words(
         ]
     )
     columns = {**WORD_LOSSES, "taken": WORD_LOSSES[measure]}
-    choosing_table(
+    keys = [key for key in _COLUMNS if has_own or key != "own_consistency"]
+    tables.choosing_table(
         frame,
-        tables.columns(columns, [key for key in _WIDTHS if has_own or key != "own_consistency"], **_WIDTHS),
+        tables.columns(columns, keys, word=80, occurs=72, cut=170),
         key="strings",
         chosen=strings.index(string),
         lead=lambda row: state.put(Key.STRING, strings[row]),

@@ -14,7 +14,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import across
 from cwsdiag.exhibits import biases as bias_exhibits
 from cwsdiag.formats import NORMALISATIONS
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.project.reader import CLASSES
 from cwsdiag.ui import state
 from cwsdiag.ui.data.project_data import AS_THEY_ARE, NOT_OF_A_PROJECT, STUDY_BUCKETS, Studied, published_alone, studied
@@ -39,12 +39,9 @@ def _published(room: Room) -> str:
     rows = room.chosen.spec.published
     if rows and room.study.models:
         with room.row:
-            state.bind(
+            widgets.toggle(
                 Key.PUBLISHED,
-                st.toggle,
-                value=room.counts_published,
-                to_text=SWITCH.__getitem__,
-                default=False,
+                SWITCH[True],
                 label=_("Count published scores"),
                 help=_(
                     "Take scores from papers into ranks, tests and pairs of parts. They have no predictions, and their "
@@ -93,24 +90,15 @@ def components(room: Room) -> None:
 
 def biases(room: Room) -> None:
     """Draw the biases of all systems, averaged over the datasets or on one of them."""
-    entries, measure = room.chosen.entries, state.choose(Key.MEASURE, _MEASURES) or RHO
-    ids = [entry.id for entry in entries]
+    ids = [entry.id for entry in room.chosen.entries]
     chosen = state.choose(Key.OVER, ids)
     over = None if chosen is None else ids.index(chosen)
     names = {_ALL: n_("mean over {n:,} dataset", "mean over {n:,} datasets", len(ids))}
-    names |= {entry.id: entry.files.name for entry in entries}
+    names |= dict(zip(ids, room.chosen.names, strict=True))
     with room.row:
-        widgets.segments(Key.MEASURE, _MEASURES, measure, label=_("Measure"))
-        state.bind(
-            Key.OVER,
-            st.selectbox,
-            value=chosen or _ALL,
-            default=_ALL,
-            label=_("Over"),
-            label_visibility="collapsed",
-            options=list(names),
-            format_func=names.__getitem__,
-            width=210,
+        measure = widgets.segments(Key.MEASURE, _MEASURES, label=_("Measure"))
+        widgets.select(
+            Key.OVER, names, chosen or _ALL, default=_ALL, label=_("Over"), label_visibility="collapsed", width=210
         )
     guide = (
         _("From the centre: |S^ρ|, how closely F1 follows the attribute. Full marks: F1 rises with it; hollow ones: it "
@@ -257,16 +245,9 @@ def page() -> None:
     part = state.choose(Key.PART, views) or "scores"
     row = widgets.controls("views", in_a_row=True)
     with row:
-        state.bind(
-            Key.PART,
-            st.selectbox,
-            value=part,
-            default="scores",
-            label=_("View"),
-            label_visibility="collapsed",
-            options=list(views),
-            format_func=lambda name: translated(views[name][0]),
-            width=260,
+        names = {key: name for key, (name, _draw) in views.items()}
+        widgets.select(
+            Key.PART, names, part, default="scores", label=_("View"), label_visibility="collapsed", width=260
         )
         if part in CRITERIA:
             _normalisation(chosen)
@@ -302,18 +283,15 @@ def _lacks(room: Room, part: str) -> str:
 
 def _buckets(chosen: Studied) -> None:
     """Draw how every attribute is cut on each dataset."""
-    numbers = {*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets} - {CLASSES}
-    state.bind(
+    numbers = sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets} - {CLASSES})
+    names = {number: _("{count} buckets of equal count", count=number) for number in numbers}
+    widgets.select(
         Key.CUT,
-        st.selectbox,
-        value=chosen.buckets,
+        {**names, CLASSES: BUCKET_WAYS[CLASSES]},
+        chosen.buckets,
         default=chosen.spec.buckets,
         label=_("Buckets"),
         label_visibility="collapsed",
-        options=[*sorted(numbers), CLASSES],
-        format_func=lambda cut: (
-            translated(BUCKET_WAYS[CLASSES]) if cut == CLASSES else _("{count} buckets of equal count", count=cut)
-        ),
         width=230,
     )
 
@@ -322,14 +300,13 @@ def _normalisation(chosen: Studied) -> None:
     """Draw what is done to all texts alike."""
     done = _(", ").join(chosen.normalise) or _("as they are")
     with st.popover(_("Texts: {normalisations}", normalisations=done), icon=":material/spellcheck:"):
-        state.bind(
+        widgets.select(
             Key.NORMALISE,
-            st.pills,
-            value=[key for key in NORMALISATIONS if key in chosen.normalise],
+            {key: one.label for key, one in NORMALISATIONS.items()},
+            [key for key in NORMALISATIONS if key in chosen.normalise],
+            draw=st.pills,
             to_text=lambda keys: normalise_text(keys, chosen.spec.normalise),
             label=_("Done to the texts of all datasets alike, before anything is counted"),
-            options=list(NORMALISATIONS),
-            format_func=lambda key: translated(NORMALISATIONS[key].label),
             selection_mode="multi",
         )
 
@@ -347,8 +324,7 @@ def _sources(room: Room, part: str) -> None:
         widgets.note(_("This project holds published scores and no texts, so nothing here is measured."))
         return
     # What is of the same project and not among them was left out, which is said below.
-    elsewhere = entry is None or entry.origin != chosen.entries[0].origin or not entry.files.name
-    if elsewhere and (entry is None or entry.id not in [one.id for one in chosen.entries]):
+    if entry is None or entry.origin != chosen.entries[0].origin or not entry.files.name:
         widgets.note(
             _("Only datasets of a project are compared here, not uploaded files: these are of the server's project.")
         )

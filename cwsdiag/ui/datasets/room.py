@@ -37,7 +37,6 @@ from cwsdiag.study import (
     with_published,
 )
 from cwsdiag.study.transfer import Criteria
-from cwsdiag.text import frozen
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue, project_data
 from cwsdiag.ui.data.project_data import Studied, criteria_of, study_of, verdicts_of
@@ -56,19 +55,9 @@ LEARNER = Perceptron()
 TEMPLATE: Template = "F2"
 
 
-def transfers_learnt(chosen: Studied) -> list[Transfer]:
-    """Return U of the built-in segmenter, if it is done."""
-    transfers = _done(_stamp(chosen, "transfer"))
-    for transfer in transfers:
-        # What comes from another process can be written to.
-        frozen(transfer.u)
-    return transfers
-
-
 def curves_learnt(chosen: Studied, trainable: Sequence[str]) -> list[Curve]:
     """Return the F1 curves of all targets for which they are done."""
-    stamps = [_curves_stamp(chosen, target) for target in trainable]
-    return [curve for stamp in stamps for curves in _done(stamp) for curve in curves]
+    return [curve for target in trainable for curve in _result(_curves_stamp(chosen, target)) or ()]
 
 
 def learn_transfer(chosen: Studied, trainable: Sequence[str], row: Any) -> Any:
@@ -92,22 +81,22 @@ def learn_curves(chosen: Studied, trainable: Sequence[str], row: Any, target: st
 
 def _learnt(stamp: Hashable, work: Callable[[Job[Any]], Any], total: int, key: str, row: Any) -> Any:
     job = queue().find(stamp)
+
+    def ask() -> None:
+        queue().put(stamp, work, total=total)
+
     if job is None or job.state in ("stopped", "failed"):
-
-        def ask() -> None:
-            queue().put(stamp, work, total=total)
-
-        help = _("Models are kept in the server's cache folder: what was learnt once is not learnt again.")
         with row:
-            label = _("Let the built-in segmenter learn")
-            st.button(label, key=f"ask for {key}", icon=":material/school:", help=help, on_click=ask)
-    if job is None or job.state == "done":
-        return None if job is None else job.result()
-    if job.done():
-        progress.ended(job, "segmenters")
-    else:
+            st.button(
+                _("Let the built-in segmenter learn"),
+                key=f"ask for {key}",
+                icon=":material/school:",
+                help=_("Models are kept in the server's cache folder: what was learnt once is not learnt again."),
+                on_click=ask,
+            )
+    if job is not None:
         progress.progress(job, "segmenters", key=key)
-    return None
+    return _result(stamp)
 
 
 def _work(
@@ -124,9 +113,9 @@ def _work(
     return lambda job: worker.run(job, learnt_of_all, function, before, trainings, tests, normalise, how)
 
 
-def _done(stamp: Hashable) -> list[Any]:
+def _result(stamp: Hashable) -> Any:
     job = queue().find(stamp)
-    return [job.result()] if job is not None and job.state == "done" else []
+    return job.result() if job is not None and job.state == "done" else None
 
 
 def _curves_stamp(chosen: Studied, target: str) -> Hashable:
@@ -194,16 +183,19 @@ class Room:
     @property
     def counts_published(self) -> bool:
         """Whether published scores are among those that are ranked."""
-        chosen = state.choose(Key.PUBLISHED, SWITCH, default=SWITCH[False])
-        return bool(self.chosen.spec.published) and (chosen == SWITCH[True] or not self.study.models)
+        is_chosen = state.choose(Key.PUBLISHED, SWITCH) == SWITCH[True]
+        return bool(self.chosen.spec.published) and (is_chosen or not self.study.models)
 
     @property
     def roles(self) -> dict[str, str]:
         """The systems of the study that are A and B, by role."""
         files = () if self.selection.entry is None else self.selection.entry.files.systems
         models = {file.name: file.model_name for file in files}
-        roles = {role: models.get(name, name) for role, name in self.selection.roles.items()}
-        return {role: model for role, model in roles.items() if model in self.study.models}
+        return {
+            role: model
+            for role, name in self.selection.roles.items()
+            if (model := models.get(name, name)) in self.study.models
+        }
 
     @cached_property
     def criteria(self) -> Criteria:
@@ -212,9 +204,12 @@ class Room:
         Raises:
             CwsdiagError: the texts cannot be compared so.
         """
-        criteria, learnt = criteria_of(self.chosen), transfers_learnt(self.chosen)
-        names = {one.model: segmenter_part(one.model, self.chosen.normalise) for one in learnt}
-        return replace(criteria, transfers=(*criteria.transfers, *learnt), learnt=names)
+        criteria = criteria_of(self.chosen)
+        learnt: Transfer | None = _result(_stamp(self.chosen, "transfer"))
+        if learnt is None:
+            return criteria
+        part = segmenter_part(learnt.model, self.chosen.normalise)
+        return replace(criteria, transfers=(*criteria.transfers, learnt), learnt={learnt.model: part})
 
     @property
     def pair(self) -> tuple[str | None, str | None]:
@@ -287,7 +282,7 @@ def draw(
     exhibit: Exhibit,
     *,
     key: str,
-    click: Callable[..., None] | None = None,
+    click: Callable[..., None] = lambda *_what: None,
     names: Sequence[str] = (),
     cells: bool = False,
     title: str = "",
@@ -321,14 +316,15 @@ def draw(
         else:
             widgets.lead(content.sentence, notes)
 
-    def act(*what: Any) -> None:
-        if click is not None and what:
-            click(*what)
+    def clicked(mark: Sequence[Any]) -> None:
+        # Nothing is behind the cell of a mean.
+        if mark:
+            click(*mark)
 
     halves = beside or aside is not None
     left, right = st.columns(2, gap="medium") if halves else (st.container(), st.container())
     with left:
-        show.chart(exhibit, key=key, click=lambda mark: act(*mark), size=HALF if halves else PAGE)
+        show.chart(exhibit, key=key, click=clicked, size=HALF if halves else PAGE)
     if aside is not None:
         below = st.container()
         with right:
@@ -336,11 +332,11 @@ def draw(
         right = st.container()
     with right:
         if cells and table is not None:
-            with _folded(f"{key} numbers") if fold else nullcontext():
-                _pivot(table, key=f"{key} table", alt=content.title, lead=act)
+            with _folded(key, fold=fold):
+                _pivot(table, key=f"{key} table", alt=content.title, lead=click)
         else:
             height = _HEIGHT if beside else None
-            numbers(exhibit, key=f"{key} table", click=act, names=names, fold=fold, height=height, **widths)
+            numbers(exhibit, key=f"{key} table", click=click, names=names, fold=fold, height=height, **widths)
 
 
 def numbers(
@@ -355,14 +351,14 @@ def numbers(
     """Draw the table of an exhibit, folded or not; a click on a row calls back with its ``names``, if there are any."""
     if (table := exhibit.table) is None or not len(table):
         return
-    marks = [[row[name] for name in names] for row in pd.DataFrame(table.frame).to_dict("records")]
-    with _folded(f"{key} numbers") if fold else nullcontext():
+    marks = pd.DataFrame(table.frame)[list(names)].to_numpy().tolist()
+    with _folded(key, fold=fold):
         show.table(exhibit, key=key, lead=(lambda row: click(*marks[row])) if names else None, **options)
 
 
-def _folded(name: str) -> Any:
-    """Return a place for numbers that are looked up, not read; it is not printed."""
-    return widgets.controls(name).expander(_("All numbers"))
+def _folded(key: str, *, fold: bool) -> Any:
+    """Return a place for numbers; for those that are looked up, not read, it is closed at first and not printed."""
+    return widgets.controls(f"{key} numbers").expander(_("All numbers")) if fold else nullcontext()
 
 
 def _pivot(table: Table, *, key: str, alt: str, lead: Callable[[str, str], None]) -> None:
@@ -372,14 +368,15 @@ def _pivot(table: Table, *, key: str, alt: str, lead: Callable[[str, str], None]
         for name, column in table.columns.items()
     }
     rows, (first, *others) = table.rows(), columns
-    texts = [dict(zip(columns, cells, strict=True)) for cells in replace(table, columns=columns).cells()]
+    cells = [dict(zip(columns, row, strict=True)) for row in replace(table, columns=columns).marked()]
     for group in list(dict.fromkeys(column.group for column in columns.values() if column.group)) or [""]:
         own = [name for name in others if columns[name].group in ("", group)]
         numbers = [name for name in own if columns[name].format != "text"]
 
         def drawn(row: int, name: str) -> Drawn:
-            pattern, look = _LOOKS[table.emphasis.get((row, name))]
-            return pattern.format(texts[row][name]), look
+            text, mark = cells[row][name]
+            pattern, look = _LOOKS[mark]
+            return pattern.format(text), look
 
         def clicked(row: int, name: str) -> None:
             if name in columns:

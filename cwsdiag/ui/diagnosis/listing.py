@@ -7,15 +7,13 @@ selection; what an address says of that is checked here against what there is.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -32,18 +30,16 @@ from cwsdiag.text import Segmentation
 from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis.selection import ALL, KeyColumn, Selection, condition_text, pressed
 from cwsdiag.ui.shell import leads, navigation, show, tables, widgets
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.views import ribbons
 from cwsdiag.views.columns import PATTERNS, WORDS, Column, Columns, Format
 from cwsdiag.views.patterns import PatternPlaces, Patterns
 from cwsdiag.views.ribbons import PlaceLine
+from cwsdiag.views.sentence import ABSENT, place_of, word_at
 from cwsdiag.views.wording import kind_name, points
 
 NEVER_WRONG = "✓"
-_WIDTHS: dict[str, int | str] = {"word": 70, "count": 46}
-_PATTERN_WIDTHS: dict[str, int | str] = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
 
 def patterns_note(of: Patterns, table: pd.DataFrame, view: View, name: str) -> str:
@@ -65,7 +61,7 @@ def nothing(selection: Selection, *, name: str = "") -> None:
         right = _("{name} gets all of these words right.", name=name)
         widgets.box("info", right if name else _("There is no gold word in this bucket."))
         return
-    widgets.box("info", _("No pattern passes the filters.") if name else _("No word passes the filters."))
+    widgets.box("info", _("No word passes the filters."))
 
     def clear() -> None:
         for key in (Key.SHOW, Key.TEXT, Key.WHERE, Key.OF, Key.SHAPE, Key.CAUSE):
@@ -87,12 +83,10 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> tuple[
         role = column.removeprefix("made_")
         choose_form(role, part[column][row] if column == f"made_{role}" else "")
 
-    of_columns = {key: view.look.diagnosis.attribute(key).attribute for key in selection.columns}
-    widths = _WIDTHS | {f"value_{key}": 92 if one.categorical else 62 for key, one in of_columns.items()}
-    widths |= {f"{what}_{role}": width for role in view.roles for what, width in (("wrong", 57), ("made", 126))}
-    choosing_table(
+    widths = {f"value_{key}": 92 for key in selection.columns} | {f"made_{role}": 126 for role in view.roles}
+    tables.choosing_table(
         _marked(part, view),
-        tables.columns(_word_columns(view, table, selection), **widths),
+        tables.columns(_word_columns(view, table, selection), word=70, **widths),
         key="words",
         chosen=words.index(word),
         lead=choose,
@@ -138,9 +132,9 @@ def patterns_table(
         state.put(Key.FORM, None)
         state.put(Key.PLACE, None)
 
-    choosing_table(
+    tables.choosing_table(
         shown,
-        tables.columns(columns, **_PATTERN_WIDTHS),
+        tables.columns(columns, gold=104, made=104, training=142),
         key="patterns",
         chosen=numbers.index(top),
         lead=choose,
@@ -166,8 +160,10 @@ def words_exhibit(view: View, table: pd.DataFrame, selection: Selection) -> Exhi
         options["where"] = ",".join(map(condition_text, selection.where))
     if selection.key is not None:
         options["attribute"] = selection.key
-        options |= {MISSED: state.get(Key.MISSED) or "a"} if selection.key == "miss" else {}
-        options |= {} if selection.bucket is None else {"bucket": str(selection.bucket)}
+    if selection.key == "miss":
+        options[MISSED] = "".join(view.roles)
+    if selection.bucket is not None:
+        options["bucket"] = str(selection.bucket)
     return show.exhibit(view.look, "words", **options)
 
 
@@ -237,7 +233,6 @@ _LONGEST_NAME = 26
 # Of the drawing, in pixels: in half of a page its lines are shorter, so that characters are of a size that is read.
 _WIDTH = 450
 _SHOWN = "places shown"
-_NUMBER = re.compile("[1-9][0-9]{0,8}")
 _WIDGET = "places of the word"
 _HERE = Path(__file__).parent
 _draw = st.components.v2.component(
@@ -291,12 +286,9 @@ def of_pattern(pattern: PatternPlaces, gold: Segmentation) -> Places:
 
 def _chosen(gold: Segmentation, places: Sequence[int]) -> int:
     """Return the gold word that the address names by its sentence and its place there, from 1; else the first."""
-    sentence, _point, number = (state.get(Key.PLACE) or "").partition(".")
-    if _NUMBER.fullmatch(sentence) and _NUMBER.fullmatch(number):
-        ids = gold.sentence_ids
-        place = int(ids.searchsorted(np.int32(int(sentence) - 1))) + int(number) - 1
-        if place in places and ids[place] == int(sentence) - 1:
-            return place
+    place = word_at(gold, state.get(Key.PLACE) or "")
+    if place is not None and place in places:
+        return place
     state.correct(Key.PLACE, None)
     return places[0]
 
@@ -327,43 +319,16 @@ def lines(view: View, places: Places, exhibit: Exhibit, beside: Sequence[KeyColu
     """
     dataset, gold = view.look.dataset, view.look.dataset.gold
     systems = {role: dataset.system(name) for role, name in view.roles.items()}
-    title, number = st.session_state.get(_SHOWN, ("", 0))
-    limit = number if title == places.title else PLACES_SHOWN
+    limit = st.session_state.get(_SHOWN, {}).get(places.title, PLACES_SHOWN)
     wanted = places.places[:limit]
     # Whoever follows a link to a place finds it among the lines, but not all that stand before it.
     wanted = wanted if places.chosen in wanted else [*wanted, places.chosen]
-    rows = ribbons.lines(gold, systems, wanted, size=places.size)
-    short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
-    starts = gold.word_starts[places.places]
-    columns = []
-    for role, name in view.roles.items():
-        forms = places.forms[role]
-        listed = [form for place, form in enumerate(forms) if place < _FORMS_SHOWN or places.form == (role, form.text)]
-        columns.append(
-            {
-                "key": role,
-                "role": role.upper(),
-                "name": name,
-                "short": short[name],
-                "colour": view.colours[name],
-                "heading": _("made") if forms else "",
-                "called": _("What {system} made of it", system=role.upper()),
-                "forms": [{"text": visible(form.text), "places": form.places} for form in listed],
-                "rest": len(forms) - len(listed),
-                # In any place.
-                "compared": bool(forms) or bool(systems[role].covered(starts).any()),
-            }
-        )
+    rows = [_line(view, places, line) for line in ribbons.lines(gold, systems, wanted, size=places.size)]
+    own = KeyColumn(len(rows), wanted.index(places.chosen), lambda row: state.put(Key.PLACE, rows[row]["id"]), exhibit)
     # The address of a sentence's page, but for the number of the sentence at its end. As ``leads.to_sentence`` leads:
     # another sentence or a search must not stand beside the number.
     left_out = (Key.TEXT, Key.SENTENCE, Key.PLACE)
     kept = {key: value for key, value in navigation.address("sentences").items() if key not in left_out}
-    sentence = gold.sentence_ids[places.chosen]
-    number = places.chosen - gold.sentence_ids.searchsorted(sentence) + 1
-
-    ids = [f"{line.sentence + 1}.{line.number + 1}" for line in rows]
-    at = ids.index(f"{sentence + 1}.{number}")
-    own = KeyColumn(len(ids), at, lambda row: state.put(Key.PLACE, ids[row]), exhibit)
 
     def clicked(what: str) -> str:
         return str(st.session_state[_WIDGET][what])
@@ -381,12 +346,12 @@ def lines(view: View, places: Places, exhibit: Exhibit, beside: Sequence[KeyColu
             "called": _("Places of {word}", word=places.title),
             # How many there are the component knows, which depends on the room it has.
             "more": _("{n} more"),
-            "digits": max(len(f"{line.sentence + 1:,}") for line in rows),
+            "digits": max(len(row["sentence"]) for row in rows),
             "form": ":".join(map(visible, places.form or ())),
             "address": f"{navigation.page('sentences').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}",
-            "chosen": f"{sentence + 1}.{number}",
-            "systems": columns,
-            "lines": [_line(view, places, line) for line in rows],
+            "chosen": place_of(gold, places.chosen),
+            "systems": [_system(view, places, role, system) for role, system in systems.items()],
+            "lines": rows,
         },
         on_place_change=lambda: state.put(Key.PLACE, clicked("place")),
         on_sentence_change=to_its_sentence,
@@ -394,12 +359,30 @@ def lines(view: View, places: Places, exhibit: Exhibit, beside: Sequence[KeyColu
         on_form_change=lambda: choose_form(*clicked("form").partition(":")[::2]),
     )
     if len(places.places) > len(wanted):
-        more = (places.title, limit + 2 * PLACES_SHOWN)
+        more = {places.title: limit + 2 * PLACES_SHOWN}
         st.button(
             n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(places.places)),
             key="more places",
             on_click=partial(st.session_state.__setitem__, _SHOWN, more),
         )
+
+
+def _system(view: View, places: Places, role: str, system: Segmentation) -> dict[str, Any]:
+    """Return a system and what it made of the word."""
+    forms, name = places.forms[role], system.name
+    listed = [form for place, form in enumerate(forms) if place < _FORMS_SHOWN or places.form == (role, form.text)]
+    is_compared = bool(system.covered(view.look.dataset.gold.word_starts[places.places]).any())
+    return {
+        "key": role,
+        "role": role.upper(),
+        "name": name,
+        "short": short_by_name(tuple(view.roles.values()), _LONGEST_NAME)[name],
+        "colour": view.colours[name],
+        "heading": _("made") if forms else NEVER_WRONG if is_compared else ABSENT,
+        "called": _("What {system} made of it", system=role.upper()),
+        "forms": [{"text": visible(form.text), "places": form.places} for form in listed],
+        "rest": len(forms) - len(listed),
+    }
 
 
 def sentence(view: View, places: Places) -> Exhibit:
@@ -417,21 +400,21 @@ def sentence(view: View, places: Places) -> Exhibit:
 
 def _line(view: View, places: Places, line: PlaceLine) -> dict[str, Any]:
     start, end = line.span
-    words = range(line.word, line.word + places.size)
     every = []
-    for role in line.wrong:
-        side, output = role.upper(), places.made(role, line.word)
-        if output:
-            kinds = view.look.diagnosis.error_kinds(view.roles[role])
+    for role, name in view.roles.items():
+        made = places.made(role, line.word)
+        if made:
+            kinds = view.look.diagnosis.error_kinds(name)
             # What is missed of several words can be of several kinds.
+            words = range(line.word, line.word + places.size)
             each = dict.fromkeys(kind_name(kinds.shape_of(word), kinds.cause_of(word)) for word in words)
-            every.append(
-                _("{system}: {made} ({kind})", system=side, made=output, kind=_("; ").join(filter(None, each)))
-            )
-            continue
-        left_out = any(at < end and to > start for at, to in line.off.get(role, ()))
-        every.append(_("{system}: {made}", system=side, made=_("not compared") if left_out else _("not wrong")))
-    output = reduce(lambda some, more: _("{some}; {more}", some=some, more=more), every)
+            kind = _("; ").join(filter(None, each))
+            every.append(_("{system}: {made} ({kind})", system=role.upper(), made=made, kind=kind))
+        else:
+            is_left_out = any(at < end and to > start for at, to in line.off[role])
+            why = _("not compared") if is_left_out else _("not wrong")
+            every.append(_("{system}: {made}", system=role.upper(), made=why))
+    output = _("; ").join(every)
     around = f"{line.text[:start]} {line.text[start:end]} {line.text[end:]}".strip()
     return {
         "id": f"{line.sentence + 1}.{line.number + 1}",

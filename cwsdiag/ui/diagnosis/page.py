@@ -7,23 +7,23 @@ slices stand the words or patterns of a selection, the places of the chosen one,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from cwsdiag.charts import theme
 from cwsdiag.charts.theme import HALF, PANEL, PANELS
 from cwsdiag.diagnosis.counting import BucketedAttribute
 from cwsdiag.diagnosis.word_types import WordTypes
-from cwsdiag.diagnosis.words import Missed
+from cwsdiag.diagnosis.words import Condition, Missed
 from cwsdiag.exhibits.against import OVERALL, differences, line_text
 from cwsdiag.exhibits.exhibit import MISSED, Exhibit
 from cwsdiag.exhibits.one_system import self_diagnosis
 from cwsdiag.exhibits.two_systems import compare
-from cwsdiag.frames import bucket_name
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.diagnosis import listing
@@ -34,7 +34,6 @@ from cwsdiag.ui.diagnosis.selection import (
     FILTERS,
     LISTS,
     PATTERNS,
-    WORDS,
     KeyColumn,
     Selection,
     active_column,
@@ -47,7 +46,7 @@ from cwsdiag.ui.diagnosis.selection import (
     summary,
     title,
 )
-from cwsdiag.ui.shell import leads, private_gold, show, widgets
+from cwsdiag.ui.shell import leads, private_gold, show, tables, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import answer, wait_for_answer
 from cwsdiag.ui.shell.view import SWITCH, View
@@ -82,13 +81,6 @@ SHEET = """<style>
 @media print { .st-key-diagnosis-places { overflow: visible; } }
 </style>"""
 _COLUMNS = ("left", "words", "places")
-
-
-def _column_mark(place: int) -> str:
-    """Return the style sheet that marks the column in which keys move, by its place."""
-    return f"<style>.st-key-diagnosis-{_COLUMNS[place]} {{ box-shadow: 0 -2px {theme.ACCENT}; }}</style>"
-
-
 # By what slices and panels are put in order.
 ORDERS = {"cost": lazy("points lost"), "f1": lazy("lowest F1")}
 _SHAPES = lazy(
@@ -108,53 +100,39 @@ def options(view: View, selection: Selection) -> None:
     if not popover.open:
         return
     with popover:
-        order = state.choose(Key.FIRST, ORDERS)
-        names = {key: translated(label) for key, label in ORDERS.items()} | {ALL: _("as listed")}
-        state.bind(
-            Key.FIRST,
-            st.selectbox,
-            value=order or ALL,
-            default=ALL,
-            label=_("Order of slices and panels"),
-            options=[ALL, *ORDERS],
-            format_func=names.__getitem__,
-        )
+        order, names = state.choose(Key.FIRST, ORDERS) or ALL, {ALL: _("as listed")} | ORDERS
+        widgets.select(Key.FIRST, names, order, default=ALL, label=_("Order of slices and panels"))
         if view.b is None and len(view.look.systems) > 1:
-            state.bind(
+            widgets.toggle(
                 Key.FIELD,
-                st.toggle,
-                value=state.choose(Key.FIELD, SWITCH) == "on",
-                to_text=SWITCH.__getitem__,
-                default=False,
+                SWITCH[True],
                 label=_("All systems"),
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
-        widgets.missed_by_others(view, "ab" if view.b is not None else "a")
+        if view.has_others:
+            widgets.toggle(
+                Key.MISSED,
+                "".join(view.roles),
+                label=_("Missed by others"),
+                help=_("A panel more: F1 by the share of the other systems that miss a word."),
+            )
         widgets.attribute_meanings(view.look)
-        small = small_text(view.look.diagnosis, *filter(None, (view.a, view.b)))
+        small = small_text(view.look.diagnosis, *view.roles.values())
         widgets.note(_("Hollow: {small}.", small=small), *bucket_notes(view.look.diagnosis))
         if view.withholds_gold:
             return
         known = defined_here(view.look.diagnosis)
         _conditions(known, selection)
         _choose_kind(view, selection)
-        labels = {key: translated(one.attribute.label) for key, one in known.items()}
-        state.bind(
+        widgets.select(
             Key.COLUMNS,
-            st.multiselect,
-            value=list(selection.columns),
+            {key: one.attribute.label for key, one in known.items()},
+            list(selection.columns),
+            draw=st.multiselect,
             to_text=",".join,
             label=_("Values of attributes, beside each word"),
-            options=list(known),
-            format_func=labels.__getitem__,
             placeholder=_("choose attributes"),
         )
-
-
-def _sized(bucketed: BucketedAttribute, bucket: int) -> str:
-    """Return a bucket with its size, as it is offered."""
-    label = "" if bucketed.buckets is None else bucket_name(bucketed.buckets.labels[bucket])
-    return f"{label}  ·  {bucketed.gold[bucket]:,}"
 
 
 def _conditions(known: Mapping[str, BucketedAttribute], selection: Selection) -> None:
@@ -162,19 +140,18 @@ def _conditions(known: Mapping[str, BucketedAttribute], selection: Selection) ->
     used = {key for key, _bucket in selection.where} | ({selection.key} if selection.bucket is not None else set())
     chosen = {condition_text(one): bucket_named(known[one[0]], one[1]) for one in selection.where}
     free = {
-        f"{key}:{bucket}": f"{translated(one.attribute.label)} {_sized(one, bucket)}"
+        condition_text((key, bucket)): f"{bucket_named(one, bucket)}  ·  {one.gold[bucket]:,}"
         for key, one in known.items()
         if key not in used
         for bucket in range(one.size)
     }
-    state.bind(
+    widgets.select(
         Key.WHERE,
-        st.multiselect,
-        value=list(chosen),
+        chosen | free,
+        list(chosen),
+        draw=st.multiselect,
         to_text=",".join,
         label=_("Conditions"),
-        options=[*chosen, *free],
-        format_func=(chosen | free).__getitem__,
         placeholder=_("add a bucket"),
         help=_("Words that meet all conditions are shown. One character in the bucket is enough for a word."),
     )
@@ -184,7 +161,7 @@ def _choose_kind(view: View, selection: Selection) -> None:
     """Draw what chooses errors of a kind, with how many of the units each choice leaves."""
     now, causes = selection.missed or Missed(view.roles["a"]), has_causes(view)
     known = view.look.diagnosis.error_kinds(now.system)
-    units = chosen_words(view, selection, of_any_kind=True).units.words
+    units = chosen_words(view, replace(selection, missed=None)).units.words
 
     def choose(role: str) -> None:
         state.put(Key.OF, None if role == ANY else role)
@@ -206,21 +183,12 @@ def _choose_kind(view: View, selection: Selection) -> None:
         (Key.SHAPE, "shape", SHAPE_LABELS, _("Kind"), _SHAPES),
         (Key.CAUSE, "cause", CAUSE_LABELS if causes else {}, _("Cause"), _CAUSES if causes else _NO_CAUSES),
     ):
-        names = {ANY: _("any")} | {name: translated(text) for name, text in labels.items()}
-        for name in names if labels else ():
+        names = {}
+        for name, text in {ANY: _("any"), **labels}.items():
             kind = {"shape": now.shape, "cause": now.cause, field: None if name == ANY else name}
-            names[name] += f"  ·  {np.count_nonzero(known.chosen(**kind)[units]):,}"
-        state.bind(
-            key,
-            st.selectbox,
-            value=getattr(now, field) or ANY,
-            default=ANY,
-            label=label,
-            options=list(names),
-            format_func=names.__getitem__,
-            help=translated(help),
-            disabled=not labels,
-        )
+            names[name] = f"{translated(text)}  ·  {np.count_nonzero(known.chosen(**kind)[units]):,}"
+        chosen = getattr(now, field) or ANY
+        widgets.select(key, names, chosen, default=ANY, label=label, help=translated(help), disabled=not labels)
 
 
 Main = Callable[..., Exhibit]
@@ -228,150 +196,134 @@ Main = Callable[..., Exhibit]
 _MOST_LINES = 10
 
 
-@dataclass(frozen=True)
-class _Left:
-    """What words are chosen from.
-
-    Attributes:
-        label: of the view.
-        draw: draws it, given what is looked at, the words that are chosen, and what gives the panels of all attributes
-            or of one; returns its rows, where it has some.
-        above: whether it stands above the words, in all the width, and not beside them.
-    """
-
-    label: str
-    draw: Callable[[View, Selection, Main], KeyColumn | None]
-    above: bool = False
-
-
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems()
     if view is None:
         return
-    beside, look, work, tested = _beside(view), view.look, None, False
+    beside, work, tested = view.beside(), None, False
     if view.b is not None:
         a, b = view.pair.values()
         # One test for both ways round.
         work = ask(beside.look, ("pair", *sorted((a, b))), lambda: beside.look.tested(a, b))
         tested = answer(work) is not None
     show.lead(_main(beside, tested=tested), apart=True)
-    widgets.note(*differing_text(look.dataset, list(view.roles.values())))
+    widgets.note(*differing_text(view.look.dataset, list(view.roles.values())))
     st.html(SHEET)
     _diagnosis(view, tested=tested)
     if work is not None and not tested:
         wait_for_answer(work)
 
 
-def _beside(view: View) -> View:
-    """Return the view with how many of the others miss a word, where that is chosen."""
-    return view.beside("ab" if view.b is not None else "a")
-
-
 @in_place
 def _diagnosis(view: View, *, tested: bool) -> None:
-    view = _beside(view)
-    look, lefts, selection = view.look, _lefts(view), selected(view)
-    part = state.choose(Key.PART, lefts) or next(iter(lefts))
-    main = partial(_main, view, tested=tested)
+    view = view.beside()
+    look, selection = view.look, selected(view)
+    names = {key: name for key, (name, _draw) in _LEFTS.items() if key != "base" or len(look.systems) > 2}
     with widgets.controls("diagnosis", in_a_row=True):
-        names = {key: left.label for key, left in lefts.items()}
-        widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(lefts)))
+        part = widgets.segments(Key.PART, names, label=_("View"))
         options(view, selection)
         if view.b is None:
             widgets.next_page("files", _("Add another system"), icon=None)
         if look.dataset.training is None and not view.withholds_gold:
             widgets.next_page("files", _("Add training data"), icon=None)
-    left = lefts[part]
+    # The column in which keys move.
     if (place := active_column()) is not None:
-        st.html(_column_mark(place))
-    with st.container(key="diagnosis above" if left.above else "diagnosis"):
+        st.html(f"<style>.st-key-diagnosis-{_COLUMNS[place]} {{ box-shadow: 0 -2px {theme.ACCENT}; }}</style>")
+    with st.container(key="diagnosis above" if part in _ABOVE else "diagnosis"):
         with st.container(key="diagnosis left", gap="xsmall"):
-            column = left.draw(view, selection, main)
+            column = _LEFTS[part][1](view, selection, partial(_main, view, tested=tested))
         if view.withholds_gold:
             private_gold.part(view, what=_("Words and sentences"))
         else:
             draw(view, selection, column)
 
 
-def _lefts(view: View) -> dict[str, _Left]:
-    """Return the views of the left, by what the address says of them."""
-    lefts = {
-        "slices": _Left(lazy("Slices"), _slices),
-        "panels": _Left(lazy("Panels"), _panels, above=True),
-        "kinds": _Left(lazy("Kinds of error"), _kinds),
-        "buckets": _Left(lazy("Every bucket"), _buckets, above=True),
-    }
-    if len(view.look.systems) > 2:
-        lefts["base"] = _Left(lazy("All against A"), _against)
-    return lefts
-
-
 def _main(view: View, attribute: str | None = None, *, tested: bool) -> Exhibit:
     """Return A by bucket, or A and B beside each other, for all attributes or for one."""
     look, one = view.look, {} if attribute is None else {"attribute": attribute}
     beside = any(bucketed.attribute.key == "miss" for bucketed in look.diagnosis.attributes)
-    added = {MISSED: "a" if view.b is None else "ab"} if beside else {}
+    added = {MISSED: "".join(view.roles)} if beside else {}
     if view.b is not None:
         content = compare(look, **view.pair, **one, tested=tested)
         return show.exhibit(look, "compare", content, **view.pair, **added, **one)
-    order, field = state.choose(Key.FIRST, ORDERS), {}
-    if attribute is None and state.choose(Key.FIELD, SWITCH) == "on":
+    field, order = {}, _order()
+    if attribute is None and state.choose(Key.FIELD, SWITCH) == SWITCH[True]:
         others = [name for name in look.best_first if name != view.a][: _MOST_LINES - 1]
         field = {name: look.panels(name) for name in (*view.roles.values(), *others)}
-    content = self_diagnosis(look, **view.pair, **one, order=order, field=field)
-    ordered = {} if order is None else {"order": order}
-    return show.exhibit(look, "self", content, **view.pair, **added, **one, **ordered)
+    content = self_diagnosis(look, **view.pair, **one, **order, field=field)
+    return show.exhibit(look, "self", content, **view.pair, **added, **one, **order)
 
 
-def _pick(exhibit: Exhibit) -> Callable[[Sequence[Any]], None]:
-    """Return what a click on a mark of an exhibit does: it chooses the words behind it."""
+def _order() -> dict[str, str]:
+    """Return the option that says the order of slices and panels; none for the usual one."""
+    order = state.choose(Key.FIRST, ORDERS)
+    return {} if order is None else {"order": order}
 
-    def picked(mark: Sequence[Any]) -> None:
-        if exhibit.content.click is not None and (target := exhibit.content.click(mark)) is not None:
+
+def _column(exhibit: Exhibit, selection: Selection, rows: Sequence[tuple[list[Condition], list[Any]]]) -> KeyColumn:
+    """Return the rows of an exhibit, each with its buckets and the mark that a click on it stands for."""
+    chosen = next((place for place, (buckets, _mark) in enumerate(rows) if buckets == selection.buckets), None)
+
+    def choose(place: int) -> None:
+        click, mark = exhibit.content.click, rows[place][1]
+        if click is not None and (target := click(mark)) is not None:
             leads.to_target(exhibit.look, target)
 
-    return picked
+    return KeyColumn(len(rows), chosen, choose, exhibit)
+
+
+def _bucket_column(exhibit: Exhibit, selection: Selection) -> KeyColumn:
+    buckets = [(row["attribute"], row["bucket"]) for row in _rows(exhibit)]
+    return _column(exhibit, selection, [([one], [*one, ""]) for one in buckets])
+
+
+def _rows(exhibit: Exhibit) -> Any:
+    return () if exhibit.table is None else exhibit.table.frame
+
+
+def _draw_table(column: KeyColumn, exhibit: Exhibit, key: str, height: int, **widths: int) -> None:
+    if (table := exhibit.table) is not None:
+        tables.choosing_table(
+            pd.DataFrame(table.frame),
+            tables.columns(table.columns, **widths),
+            key=key,
+            alt=exhibit.content.title,
+            chosen=column.chosen,
+            lead=column.choose,
+            height=height,
+        )
 
 
 def _slices(view: View, selection: Selection, main: Main) -> KeyColumn | None:
     """Draw slices by cost, and the panel of the chosen one with all its buckets."""
-    order = state.choose(Key.FIRST, ORDERS)
-    exhibit = show.exhibit(view.look, "costs", **view.pair, **({} if order is None else {"order": order}))
-    pick, rows = _pick(exhibit), [] if exhibit.table is None else exhibit.table.frame
-    chosen = [place for place, row in enumerate(rows) if row["buckets"] == selection.buckets]
-    show.table(exhibit, key="slices", chosen=chosen, lead=lambda row: pick([row]), height=262)
-    if selection.key is not None:
-        exhibit = main(selection.key)
-        show.chart(exhibit, key="panel", click=_pick(exhibit), size=PANEL)
-    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([row]), exhibit)
+    exhibit = show.exhibit(view.look, "costs", **view.pair, **_order())
+    column = _column(exhibit, selection, [(row["buckets"], [place]) for place, row in enumerate(_rows(exhibit))])
+    _draw_table(column, exhibit, "slices", 262)
+    if selection.key is None:
+        return column
+    panel = main(selection.key)
+    show.chart(panel, key="panel", size=PANEL)
+    return replace(column, exhibit=panel)
 
 
 def _panels(_view: View, selection: Selection, main: Main) -> KeyColumn | None:
     exhibit = main()
-    show.chart(exhibit, key="panels", click=_pick(exhibit), size=PANELS)
-    rows = [(row["attribute"], row["bucket"]) for row in (exhibit.table.frame if exhibit.table else ())]
-    chosen = [place for place, row in enumerate(rows) if [row] == selection.buckets]
-    pick = _pick(exhibit)
-    return KeyColumn(len(rows), next(iter(chosen), None), lambda row: pick([*rows[row], ""]), exhibit)
+    show.chart(exhibit, key="panels", size=PANELS)
+    return _bucket_column(exhibit, selection)
 
 
 def _kinds(view: View, _selection: Selection, _main: Main) -> KeyColumn | None:
     exhibit = show.exhibit(view.look, "kinds" if view.b is None else "pair-kinds", **view.pair)
-    show.chart(exhibit, key="kinds", click=_pick(exhibit), size=HALF)
+    show.chart(exhibit, key="kinds", size=HALF)
     return None
 
 
 def _buckets(_view: View, selection: Selection, main: Main) -> KeyColumn | None:
     exhibit = main()
-    pick, rows = _pick(exhibit), [] if exhibit.table is None else exhibit.table.frame
-    chosen = [place for place, row in enumerate(rows) if [(row["attribute"], row["bucket"])] == selection.buckets]
-
-    def lead(place: int) -> None:
-        pick([rows[place]["attribute"], rows[place]["bucket"], ""])
-
-    show.table(exhibit, key="buckets", chosen=chosen, lead=lead, height=300, title=150, label=116)
-    return KeyColumn(len(rows), next(iter(chosen), None), lead, exhibit)
+    column = _bucket_column(exhibit, selection)
+    _draw_table(column, exhibit, "buckets", 300, title=150, label=116)
+    return column
 
 
 def _against(view: View, _selection: Selection, _main: Main) -> KeyColumn | None:
@@ -383,20 +335,24 @@ def _against(view: View, _selection: Selection, _main: Main) -> KeyColumn | None
         return None
     lines = {line.key: line_text(line) for line in differences(look, base).lines}
     order = state.choose(Key.SORT, lines) or OVERALL
-    state.bind(
-        Key.SORT,
-        st.selectbox,
-        value=order,
-        default=OVERALL,
-        label=_("Columns by"),
-        options=list(lines),
-        format_func=lines.__getitem__,
-    )
+    widgets.select(Key.SORT, lines, order, default=OVERALL, label=_("Columns by"))
     exhibit = show.exhibit(look, "against", system=base, **({} if order == OVERALL else {"sort": order}))
     with show.beside(exhibit, "against"):
         widgets.said(exhibit.content.sentence)
-    show.chart(exhibit, key="against chart", click=_pick(exhibit), size=HALF)
+    show.chart(exhibit, key="against chart", size=HALF)
     return None
+
+
+# What words are chosen from, by its name in the address: what it is called, what draws it and returns its rows.
+_LEFTS: dict[str, tuple[str, Callable[[View, Selection, Main], KeyColumn | None]]] = {
+    "slices": (lazy("Slices"), _slices),
+    "panels": (lazy("Panels"), _panels),
+    "kinds": (lazy("Kinds of error"), _kinds),
+    "buckets": (lazy("Every bucket"), _buckets),
+    "base": (lazy("All against A"), _against),
+}
+# Those that stand above the words, in all the width, and not beside them.
+_ABOVE = ("panels", "buckets")
 
 
 def draw(view: View, selection: Selection, left: KeyColumn | None) -> None:
@@ -414,18 +370,10 @@ def _head(view: View, words: WordTypes, selection: Selection, exhibit: Exhibit, 
     """Draw which words these are, and what chooses the list, who is right, and what they hold."""
     widgets.heading(title(view, selection), remark)
     with st.container(key="words beside", horizontal=True, gap="xsmall", vertical_alignment="center"):
-        widgets.segments(Key.LIST, LISTS, selection.listed, label=_("List"), default=WORDS)
+        widgets.segments(Key.LIST, LISTS, label=_("List"))
         names = {name: f"{translated(FILTERS[name])}  ·  {words.number(name):,}" for name in filters(view)}
-        state.bind(
-            Key.SHOW,
-            st.selectbox,
-            value=selection.show,
-            default=ALL,
-            label=_("Show"),
-            label_visibility="collapsed",
-            options=list(names),
-            format_func=names.__getitem__,
-            width=112,
+        widgets.select(
+            Key.SHOW, names, selection.show, default=ALL, label=_("Show"), label_visibility="collapsed", width=112
         )
         state.bind(
             Key.TEXT,

@@ -102,7 +102,7 @@ function forms(system, row, chosen, says, act) {
   const swatch = shape("svg", { class: "swatch", viewBox: `0 ${row ? 10 : 0} 24 16`, "aria-hidden": "true" });
   swatch.append(box([0.55, 1.65], row, 2, system.colour, 2, 0.5));
   const name = part("b", { title: system.name }, `${system.role} = ${system.short}`);
-  const what = part("span", {}, swatch, name, system.heading || (system.compared ? "✓" : "–"));
+  const what = part("span", {}, swatch, name, system.heading);
   const shown = system.forms.map(({ text, places }, place) => {
     const id = `${system.key}:${text}`, pressed = id === chosen;
     const times = `\u00a0${places.toLocaleString("en")}×`;

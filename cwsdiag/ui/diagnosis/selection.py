@@ -30,6 +30,8 @@ from cwsdiag.views.buckets import bucket_names
 from cwsdiag.views.wording import kind_name
 
 _COLUMN = "column of the keys"
+# Of the keys that move; p pins.
+_STEPS = {"j": 1, "k": -1, "Enter": 1, "Escape": -1}
 
 
 @dataclass(frozen=True)
@@ -57,17 +59,18 @@ def active_column() -> int | None:
 
 def pressed(key: str, columns: Sequence[KeyColumn | None]) -> None:
     """In a callback: do what a key asks for; a column that is None has no rows."""
-    there = [place for place, column in enumerate(columns) if column is not None and column.count]
-    if not there:
-        return
-    place = active_column() if active_column() in there else there[0]
-    if step := {"Enter": 1, "Escape": -1}.get(key):
-        place = there[min(max(there.index(place or 0) + step, 0), len(there) - 1)]
-    elif (column := columns[place or 0]) is not None and (step := {"j": 1, "k": -1}.get(key)):
+    there = {place: column for place, column in enumerate(columns) if column is not None and column.count}
+    places, place = list(there), active_column()
+    if place not in there:
+        place = places[0]
+    column, step = there[place], _STEPS.get(key, 0)
+    if key in ("Enter", "Escape"):
+        place = places[min(max(places.index(place) + step, 0), len(places) - 1)]
+    elif step:
         aim = 0 if column.chosen is None else min(max(column.chosen + step, 0), column.count - 1)
         if aim != column.chosen:
             column.choose(aim)
-    elif column is not None and column.exhibit is not None:
+    elif column.exhibit is not None:
         show.pin_by_key(column.exhibit)
         # How many findings there are stands over the page.
         again()
@@ -101,7 +104,7 @@ class Selection:
     """Which words are looked at, and how they are shown.
 
     Attributes:
-        attribute, bucket: the main attribute and its bucket; None for all words, and for all buckets.
+        key, bucket: the main attribute and its bucket; None for all words, and for all buckets.
         where: further conditions.
         role: whose errors are looked at, ``a`` or ``b``.
         missed: errors that words must be; None for all words.
@@ -111,7 +114,7 @@ class Selection:
         columns: keys of the attributes whose values are shown.
     """
 
-    attribute: BucketedAttribute | None
+    key: str | None
     bucket: int | None
     where: tuple[Condition, ...]
     role: str
@@ -122,20 +125,10 @@ class Selection:
     columns: tuple[str, ...]
 
     @property
-    def key(self) -> str | None:
-        """The key of the main attribute."""
-        return None if self.attribute is None else self.attribute.attribute.key
-
-    @property
     def buckets(self) -> list[Condition]:
         """The buckets that words are in."""
         main = [] if self.key is None or self.bucket is None else [(self.key, self.bucket)]
         return [*main, *self.where]
-
-    @property
-    def of_words(self) -> bool:
-        """Whether words are counted, not characters."""
-        return self.attribute is None or self.attribute.attribute.unit == "word"
 
 
 def defined_here(diagnosis: Diagnosis) -> dict[str, BucketedAttribute]:
@@ -156,21 +149,20 @@ def selected(view: View) -> Selection:
         key = costliest.panel.key
         state.correct(Key.ATTRIBUTE, key)
         state.correct(Key.BUCKET, str(costliest.row["bucket"]))
-    attribute = None if key in (None, ALL) else defined[str(key)]
-    bucket = state.choose(Key.BUCKET, [str(index) for index in range(attribute.size if attribute else 0)])
-    asked, conditions = state.get(Key.WHERE) or "", dict[str, int]()
-    for part in asked.split(","):
+    key = None if key == ALL else key
+    bucket = state.choose(Key.BUCKET, () if key is None else list(map(str, range(defined[key].size))))
+    conditions = dict[str, int]()
+    for part in (state.get(Key.WHERE) or "").split(","):
         name, _colon, index = part.rpartition(":")
         # The main attribute cannot be a condition beside itself.
         if name in defined and index in map(str, range(defined[name].size)) and (bucket is None or name != key):
             conditions.setdefault(name, int(index))
     where = tuple(conditions.items())
-    if (usable := ",".join(map(condition_text, where))) != asked:
-        state.correct(Key.WHERE, usable)
+    state.correct(Key.WHERE, ",".join(map(condition_text, where)))
     role, shape = state.choose(Key.OF, view.roles), state.choose(Key.SHAPE, SHAPES)
     cause = state.choose(Key.CAUSE, CAUSES if has_causes(view) else ())
     return Selection(
-        attribute=attribute,
+        key=key,
         bucket=None if bucket is None else int(bucket),
         where=where,
         role=role or "a",
@@ -193,10 +185,10 @@ def filters(view: View) -> list[str]:
     return [show for show in SHOWS if set(SHOWS[show]) <= roles and (show != "all_wrong" or "b" in roles)]
 
 
-def chosen_words(view: View, selection: Selection, *, of_any_kind: bool = False) -> WordTypes:
-    """Return the words that are looked at; with ``of_any_kind`` also those that are no error of the selected kind."""
-    missed = None if of_any_kind else selection.missed
-    return view.open.words(selection.key, selection.bucket, view.roles, where=selection.where, missed=missed)
+def chosen_words(view: View, selection: Selection) -> WordTypes:
+    """Return the words that are looked at."""
+    where, missed = selection.where, selection.missed
+    return view.open.words(selection.key, selection.bucket, view.roles, where=where, missed=missed)
 
 
 def title(view: View, selection: Selection) -> str:
@@ -211,9 +203,8 @@ def title(view: View, selection: Selection) -> str:
 def summary(view: View, words: WordTypes, selection: Selection) -> str:
     """Say how many words there are and how many of them each system gets wrong."""
     units = len(words.units)
-    if selection.of_words:
-        count = n_("{n:,} word", "{n:,} words", units)
-    else:
+    count = n_("{n:,} word", "{n:,} words", units)
+    if words.units.unit == "char":
         count = n_("{n:,} character", "{n:,} characters", units)
     wrong = _(", ").join(f"{role.upper()} {int(words.wrong(role).sum()):,}" for role in view.roles)
     return _("{count}, wrong: {wrong}", count=count, wrong=wrong)

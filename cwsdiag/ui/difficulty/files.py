@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import streamlit as st
@@ -14,11 +13,10 @@ from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, Learner, 
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.files import sample_project
 from cwsdiag.formats.source import Source
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy
 from cwsdiag.project import File
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.files import uploads
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.view import View
@@ -60,13 +58,13 @@ def forget() -> None:
         state.put(key, None)
 
 
-def learner_named(name: str) -> tuple[Learner | None, str]:
-    """Return a learner, or why it cannot be used."""
+def learner_named(name: str) -> tuple[Learner, str]:
+    """Return a learner, and why it cannot be used; empty where it can."""
     learner = learner_of(name)
     try:
         learner.require()
     except SettingError as error:
-        return None, on_page(error)
+        return learner, on_page(error)
     return learner, ""
 
 
@@ -78,11 +76,11 @@ def controls(in_use: int | None) -> None:
             committee would be made for them.
     """
     chosen = named()
-    members = chosen.get("members", USUAL.members if in_use is None or chosen else in_use)
+    usual = USUAL.members if in_use is None or chosen else in_use
     state.bind(
         Key.MEMBERS,
         st.number_input,
-        value=min(members, _MEMBERS.most),
+        value=min(chosen.get("members", usual), _MEMBERS.most),
         default=None if in_use else USUAL.members,
         label=_("K, members"),
         min_value=1,
@@ -90,29 +88,27 @@ def controls(in_use: int | None) -> None:
         width=150,
     )
     with st.expander(_("Settings")):
-        state.bind(
+        widgets.select(
             Key.LEARNER,
-            st.segmented_control,
-            value=chosen.get("learner", USUAL.learner.name),
+            _LEARNERS,
+            chosen.get("learner", USUAL.learner.name),
+            draw=st.segmented_control,
             default=USUAL.learner.name,
             label=_("Learner"),
-            options=list(LEARNERS),
-            format_func=lambda name: translated(_LEARNERS[name]),
             required=True,
             help=_(
                 "An averaged perceptron, ten passes; or a CRF until it has converged, which takes minutes and needs "
                 "python-crfsuite on the server."
             ),
         )
-        state.bind(
+        widgets.select(
             Key.TEMPLATES,
-            st.pills,
-            value=list(chosen.get("templates", USUAL.templates)),
+            {name: template_name(name) for name in TEMPLATES},
+            list(chosen.get("templates", USUAL.templates)),
+            draw=st.pills,
             default=list(USUAL.templates),
             to_text=lambda names: ",".join(name[1:] for name in sorted(names)),
             label=_("Feature templates, one of which each member draws"),
-            options=TEMPLATES,
-            format_func=template_name,
             selection_mode="multi",
         )
         state.bind(
@@ -142,17 +138,15 @@ _IDIOMS = "idioms of one's own"
 CHANGED = "difficulties changed"
 
 
-def uploader(entry: DatasetEntry | None) -> None:
+def uploader(view: View) -> None:
     """Draw where a file of difficulties is given, and what takes it back."""
-    if entry is None:
-        return
+    entry, gold = view.opened, view.look.dataset.gold
 
     def take(upload: Any) -> None:
-        dataset = catalogue.loaded(entry).dataset
-        if dataset is None or upload is None:
+        if upload is None:
             return
         file = File.uploaded("gold", upload.name, upload.getvalue())
-        read_weights(file.source(), dataset.gold)
+        read_weights(file.source(), gold)
         take_back()
         if entry.id == catalogue.UPLOAD:
             uploads.give_difficulties(file)
@@ -206,18 +200,19 @@ def _upload(label: str, endings: list[str], key: str, take: Callable[[Any], None
 def idioms(view: View) -> tuple[frozenset[str], str]:
     """Return the idioms to look for, and whose list it is, as a sentence says it."""
     own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
-    file = None if view.entry is None else view.entry.files.one("idioms")
     # Over private gold a list of a single word would tell whether gold has it.
+    file = None if view.withholds_gold else view.opened.files.one("idioms")
     if own is not None and not view.withholds_gold:
         return own[0], _("your list {name}", name=own[1])
-    if file is not None and not view.withholds_gold:
+    if file is not None:
         try:
             words = kept("server", "idioms", file.stamp, lambda: read_idioms(file.source()))
         except CwsdiagError as error:
             widgets.box("error", on_page(error), title=_("The list of idioms of this project cannot be used"))
         else:
             return words, _("the list {name} of this project", name=file.file_name)
-    return _shipped(), _("the list that comes with cwsdiag")
+    shipped = Source.from_path(sample_project().parent / "idioms.txt")
+    return read_idioms(shipped), _("the list that comes with cwsdiag")
 
 
 def idioms_control(view: View) -> None:
@@ -235,8 +230,3 @@ def idioms_control(view: View) -> None:
     help = _("Words between blanks or line ends. Only those of four characters count. It stays in your session.")
     with widgets.controls("idioms"), st.popover(_("Idioms"), icon=":material/list:", type="tertiary"):
         _upload(_("Your list of idioms"), ["txt", "gz"], "upload idioms", take, help=help)
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> frozenset[str]:
-    return read_idioms(Source.from_path(sample_project().parent / "idioms.txt"))

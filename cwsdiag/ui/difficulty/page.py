@@ -42,7 +42,6 @@ from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.difficulty import files
 from cwsdiag.ui.shell import leads, navigation, private_gold, progress, show, widgets
-from cwsdiag.ui.shell.empty import NO_GOLD
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.view import View, current
 from cwsdiag.ui.state import Key
@@ -88,9 +87,9 @@ class CommitteeWork:
         lacks: what is missing then.
         stamp: says what is in the files of training data and gold, and how they are read.
         is_named: whether the dataset has a file of difficulties: its project names one, or somebody uploaded it.
-        learner: what members are learnt by; None where that is not installed.
-        problem: says so then.
-        settings: of the committee that is meant; None where none is, or without a learner.
+        learner: what members are learnt by.
+        problem: says that it is not installed; empty where it is.
+        settings: of the committee that is meant; None where none is, or it cannot be learnt.
     """
 
     view: View
@@ -98,7 +97,7 @@ class CommitteeWork:
     lacks: str
     stamp: tuple[str, ...]
     is_named: bool
-    learner: Learner | None
+    learner: Learner
     problem: str
     settings: CommitteeSettings | None
 
@@ -121,16 +120,15 @@ class CommitteeWork:
 
 def committee_work(view: View) -> CommitteeWork:
     """Return what a committee of a dataset is made from."""
-    entry, (training, lacks) = view.entry, _training(view)
-    in_use = None if entry is None else catalogue.own_weights(entry).get("committee")
-    is_named = in_use.instead if in_use is not None else entry is not None and entry.files.weights is not None
+    entry, (training, lacks) = view.opened, _training(view)
+    in_use = catalogue.own_weights(entry).get("committee")
+    is_named = entry.files.weights is not None if in_use is None else in_use.instead
     named, chosen = files.named(), None
     learner, problem = files.learner_named(named.get("learner", files.USUAL.learner.name))
     is_meant = training is not None and (named or not is_named or view.look.dataset.difficulty is None)
-    if is_meant and learner is not None:
+    if is_meant and not problem:
         chosen = CommitteeSettings(**{**named, "learner": learner})
-    gold = None if entry is None else entry.files.gold
-    stamp = tuple(file.stamp for file in (training, gold) if file is not None)
+    stamp = tuple(file.stamp for file in (training, entry.files.gold) if file is not None)
     return CommitteeWork(view, training, lacks, stamp, is_named, learner, problem, chosen)
 
 
@@ -142,20 +140,17 @@ def _asked_for() -> set[Hashable]:
 
 def _training(view: View) -> tuple[File | None, str]:
     """Return what members learn from, or why there is nothing."""
-    files = None if view.entry is None else view.entry.files
-    if files is None or files.gold is None or view.found is None:
-        return None, NO_GOLD
-    if files.training is None:
+    file, training = view.opened.files.training, view.look.dataset.training
+    if file is None:
         return None, NO_TRAINING
-    training = view.found.dataset.training
     if training is None:
         return None, _BAD_TRAINING
     if training.has_text:
-        return files.training, ""
+        return file, ""
     return None, _(
         "{name}: this is a word list. Segmenters learn from segmented text: one sentence per line, blanks between "
         "words. Give such a file as training data on Files.",
-        name=files.training.name,
+        name=file.name,
     )
 
 
@@ -163,10 +158,7 @@ def settle(work: CommitteeWork) -> None:
     """Give the dataset the difficulties that the address means; where that changes them, the page is drawn anew."""
     if st.session_state.pop(files.CHANGED, False):
         st.rerun()
-    entry, made = work.view.entry, work.made
-    if entry is None:
-        return
-    own = catalogue.own_weights(entry)
+    own, made = catalogue.own_weights(work.view.opened), work.made
     in_use = own.get("committee")
     if in_use is not None and in_use.stamp == work.committee_stamp:
         return
@@ -194,7 +186,7 @@ def form(work: CommitteeWork) -> None:
         _button(work)
         if work.problem:
             widgets.box("error", work.problem)
-    files.uploader(work.view.entry)
+    files.uploader(work.view)
     if weights is None:
         return
     widgets.note(_("In use: {name}", name=committee_name(weights.committee, weights.members)))
@@ -206,45 +198,32 @@ def form(work: CommitteeWork) -> None:
 
 def _button(work: CommitteeWork) -> None:
     """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
-    job = work.job
-    if (work.settings is None and work.learner) or (job is not None and job.state not in ("stopped", "failed")):
+    job, chosen = work.job, work.settings
+    if (chosen is None and not work.problem) or (job is not None and job.state not in ("stopped", "failed")):
         return
-    label = _("Make difficulties") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
+
+    def ask() -> None:
+        if chosen is None:
+            return
+        # A file of difficulties that cannot be used must not be covered up: the address says which committee does.
+        if work.is_named:
+            state.put(Key.MEMBERS, str(chosen.members))
+        make, gold = partial(committee, where=place(), cache=cache_folder()), work.view.look.dataset.gold
+        _asked_for().add(work.committee_stamp)
+        queue().put(
+            work.committee_stamp,
+            lambda job: worker.run(job, learnt, make, work.training, gold, chosen),
+            total=chosen.members,
+        )
+
     st.button(
-        label,
+        _("Make difficulties"),
         key="ask for the committee",
         type="primary",
         icon=":material/groups:",
-        disabled=work.settings is None,
-        on_click=_ask,
-        args=(work,),
+        disabled=chosen is None,
+        on_click=ask,
     )
-
-
-def _ask(work: CommitteeWork) -> None:
-    """In a callback: have the committee made; the address must say so where another file is named."""
-    chosen, gold, training = work.settings, work.view.look.dataset.gold, work.training
-    if chosen is None:
-        return
-    # A file of difficulties that cannot be used must not be covered up.
-    if work.is_named:
-        state.put(Key.MEMBERS, str(chosen.members))
-    make = partial(committee, where=place(), cache=cache_folder())
-    _asked_for().add(work.committee_stamp)
-    queue().put(
-        work.committee_stamp,
-        lambda job: worker.run(job, learnt, make, training, gold, chosen),
-        total=chosen.members,
-    )
-
-
-def state_of(work: CommitteeWork) -> None:
-    """Show how far the committee is, or why it is not there."""
-    job = work.job
-    if job is not None and not job.done():
-        progress.progress(job, "members", key="committee")
-    elif job is not None and job.state != "done":
-        progress.ended(job, "members")
 
 
 def committee_part(work: CommitteeWork) -> None:
@@ -286,7 +265,7 @@ def committee_part(work: CommitteeWork) -> None:
 
 def _without(work: CommitteeWork) -> None:
     """Say what the page answers once difficulties are known, and let a committee or a file say them."""
-    look, entry = work.view.look, work.view.entry
+    look, weights = work.view.look, work.view.opened.files.weights
     said = n_(
         "How hard is the {n:,} gold word of {dataset}? Its difficulty is the share of a committee of segmenters that "
         "gets it wrong.",
@@ -296,10 +275,8 @@ def _without(work: CommitteeWork) -> None:
         dataset=look.name,
     )
     widgets.lead(said, F_B)
-    if entry is not None and entry.files.weights is not None:
-        problem = catalogue.loaded(entry).problems.get(entry.files.weights.part)
-        if problem:
-            widgets.box("error", on_page(problem), title=_("The file of difficulties cannot be used"))
+    if weights is not None and (problem := catalogue.loaded(work.view.opened).problems.get(weights.part)):
+        widgets.box("error", on_page(problem), title=_("The file of difficulties cannot be used"))
     with widgets.controls("make difficulties"):
         form(work)
 
@@ -314,7 +291,7 @@ def learning_part(work: CommitteeWork) -> None:
         widgets.box("info", work.lacks)
         return
     about = _("The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
-    if learner is None:
+    if work.problem:
         widgets.box("error", work.problem)
     widgets.lead(_("Would more training data help?"), about)
     with widgets.controls("curve", in_a_row=True):
@@ -330,23 +307,18 @@ def learning_part(work: CommitteeWork) -> None:
         stamp = ("curve", *work.stamp, template, learner)
         job: Job[Curve] | None = queue().find(stamp)
         if job is None or job.state in ("stopped", "failed"):
-            seeds = len(_seeds(learner)) if learner else 0
+            total = len(_SHARES) * len(_seeds(learner))
             curve = partial(learning_curve, shares=_SHARES, template=template, learner=learner, where=worker.place())
 
             def ask() -> None:
-                total = len(_SHARES) * seeds
                 queue().put(stamp, lambda job: worker.run(job, learnt, curve, training, gold), total=total)
 
             icon = ":material/show_chart:"
-            st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=learner is None, on_click=ask)
-    if job is None or learner is None:
-        return
-    if not job.done():
+            st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=bool(work.problem), on_click=ask)
+    if job is not None:
         progress.progress(job, "segmenters", key="curve")
-    elif job.state == "done":
-        _curve(work.view.look, job.result(), learner)
-    else:
-        progress.ended(job, "segmenters")
+        if job.state == "done":
+            _curve(work.view.look, job.result(), learner)
 
 
 def _seeds(learner: Learner) -> range:
@@ -398,10 +370,10 @@ def page() -> None:
         state.put(Key.PART, None)
         navigation.lead_to(moved[0], **moved[1])
         navigation.follow()
-    view: View | None = current()
+    here = current()
     # Gold and training data are enough for a committee.
-    if view is None or view.found is None or view.a is not None or view.withholds_gold:
-        view = widgets.view_with_systems()
+    without_systems = here.found is not None and here.a is None and not here.withholds_gold
+    view = here if without_systems else widgets.view_with_systems()
     if view is not None:
         _difficulty(view)
 
@@ -418,14 +390,13 @@ def _difficulty(view: View) -> None:
         return
     is_there = work is not None, weights is not None and view.a is not None
     names = {key: name for key, name in _NAMES.items() if is_there[key == "words"]}
-    part = state.choose(Key.PART, names) or next(iter(names))
     with widgets.controls("difficulty", in_a_row=True):
-        widgets.segments(Key.PART, names, part, label=_("View"), default=next(iter(names)))
+        part = widgets.segments(Key.PART, names, label=_("View"))
         if work is not None and weights is not None:
             with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
                 form(work)
-    if work is not None:
-        state_of(work)
+    if work is not None and (job := work.job) is not None:
+        progress.progress(job, "members", key="committee")
     if part == "words":
         _words(view)
     elif work is not None and part == "learning":
@@ -438,14 +409,13 @@ def _difficulty(view: View) -> None:
 _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
 
 
-def to_words(interval: int | None = None, word: str | None = None) -> None:
-    """In a callback: lead to all places of a word, or to those in an interval of difficulty, which is cut into ten."""
-    notation = state.get(Key.BUCKETS)
-    cut: dict[str, str | None] = {}
+def to_words(interval: int) -> None:
+    """In a callback: lead to the words in an interval of difficulty, which is cut into ten."""
+    cut, notation = dict[str, str](), state.get(Key.BUCKETS)
     if notation is not None:
-        others = [_words for _words in notation.split(";") if not _words.startswith("diff=")]
+        others = [way for way in notation.split(";") if not way.startswith("diff=")]
         cut["buckets"] = ";".join([*others, _TENTHS])
-    leads.to_words("diff", interval, word=word, **cut)
+    leads.to_words("diff", interval, **cut)
 
 
 def _words(view: View) -> None:

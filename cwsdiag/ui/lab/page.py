@@ -66,7 +66,7 @@ def page() -> None:
     row = widgets.controls("lab", in_a_row=True)
     if part == "board" or not judged_now():
         with row:
-            widgets.segments(Key.PART, VIEWS, part, label=_("Part of the page"), default="board")
+            widgets.segments(Key.PART, VIEWS, label=_("Part of the page"))
     own = None
     try:
         own, kept = boards.board() if part == "board" else boards.judgements()
@@ -160,7 +160,6 @@ def draw_board(own: LabFile | None, kept: LabFile, row: Any) -> bool:
 def _controls(seen: Submissions) -> str:
     """Draw what chooses the task, the track and the scores, and what saves the table; return which scores."""
     methods = list(dict.fromkeys(name.partition(".")[0] for name in score_names(seen.lines)))
-    scores = state.choose(Key.SCORES, methods) or MAIN
     state.bind(
         Key.TASK,
         st.selectbox,
@@ -172,10 +171,8 @@ def _controls(seen: Submissions) -> str:
     )
     tracks = {name: _named(name) for name in (ALL, *seen.task.tracks)}
     if len(tracks) > 2:
-        widgets.segments(Key.TRACK, tracks, seen.track, label=_("Track"), default=ALL)
-    widgets.segments(
-        Key.SCORES, {name: _named(name) for name in (MAIN, *methods)}, scores, label=_("Scores"), default=MAIN
-    )
+        widgets.segments(Key.TRACK, tracks, label=_("Track"))
+    scores = widgets.segments(Key.SCORES, {name: _named(name) for name in (MAIN, *methods)}, label=_("Scores"))
     widgets.download(
         "CSV",
         # With a mark, or Excel would take Chinese names for another encoding.

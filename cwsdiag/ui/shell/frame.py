@@ -127,9 +127,8 @@ _TEXTS = f"""
 h2.cw-word small {{ font-size: .86rem; font-weight: 400; opacity: .78; margin-left: .6rem; }}
 """
 
-# The list, what pages it, what is said of the sentence, and its drawing.
+# The list, what pages it, and the drawing of the sentence.
 _SENTENCES = """
-.st-key-said-of-the-sentence { flex-wrap: nowrap; }
 @media screen and (min-width: 60rem) {
   .st-key-sentences {
     display: grid; gap: .3rem 1.6rem; grid-template: auto auto 1fr / minmax(0, 2fr) minmax(0, 3fr);

@@ -47,10 +47,18 @@ def watch(job: Job[Any], draw: Callable[[], object], *, is_asked_again: bool = F
 
 
 def progress(job: Job[Any], what: Learnt, *, key: str) -> None:
-    """Draw how far a job of the queue is, and what cancels it, until it is over; then the page is drawn anew."""
-    if place().scheduler is not None:
-        widgets.note(_("The workers of a cluster do this."))
-    watch(job, lambda: bar(job, queue().before(job), job.share, _how_far(job, what), key=key))
+    """Draw how far a job of the queue is, and what cancels it, until it is over; then the page is drawn anew.
+
+    Of one that is over and not done it is said why.
+    """
+    if job.state == "stopped":
+        widgets.box("info", _("Stopped after {steps}.", steps=_steps(job, what)))
+    elif job.state == "failed":
+        _failed(job)
+    elif not job.done():
+        if place().scheduler is not None:
+            widgets.note(_("The workers of a cluster do this."))
+        watch(job, lambda: bar(job, queue().before(job), job.share, _how_far(job, what), key=key))
 
 
 def bar(job: Job[Any], before: int, share: float, text: str, *, key: str) -> None:
@@ -85,14 +93,6 @@ def _steps(job: Job[Any], what: Learnt) -> str:
     if what == "members":
         return n_("{done:,} of {n:,} member", "{done:,} of {n:,} members", total, done=done)
     return n_("{done:,} of {n:,} segmenter", "{done:,} of {n:,} segmenters", total, done=done)
-
-
-def ended(job: Job[Any], what: Learnt) -> None:
-    """Say why a job of the queue is over that is not done."""
-    if job.state == "stopped":
-        widgets.box("info", _("Stopped after {steps}.", steps=_steps(job, what)))
-    else:
-        _failed(job)
 
 
 def _failed(job: Job[Any]) -> None:

@@ -24,7 +24,6 @@ from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui import state
 from cwsdiag.ui.shell import leads, navigation, pins, tables, widgets
 from cwsdiag.ui.shell.stage import FORMS, stage
-from cwsdiag.ui.shell.tables import choosing_table
 from cwsdiag.ui.state import Key
 from cwsdiag.views.look import Look, LookKey, PrivateLook
 from cwsdiag.views.wording import on_page
@@ -141,7 +140,6 @@ def table(
     *,
     key: str,
     lead: Callable[[int], None] | None = None,
-    chosen: Sequence[int] | None = None,
     height: int | None = None,
     **widths: int | str,
 ) -> None:
@@ -151,18 +149,18 @@ def table(
         exhibit: one that has a table.
         key: of the table on its page.
         lead: what a click on a row does, with its number.
-        chosen: the rows that show as chosen, one or none; None where a click leads away.
         height: in pixels, beyond which it scrolls.
         widths: of columns, by their keys.
     """
-    if (rows := exhibit.table) is None:
-        return
-    frame, shown = pd.DataFrame(rows.frame), tables.columns(rows.columns, **widths)
-    options: dict[str, Any] = {"key": key, "lead": lead, "alt": exhibit.content.title}
-    if chosen is None:
-        tables.table(frame, shown, height=height, **options)
-    else:
-        choosing_table(frame, shown, chosen=next(iter(chosen), None), height=height or "content", **options)
+    if (rows := exhibit.table) is not None:
+        tables.table(
+            pd.DataFrame(rows.frame),
+            tables.columns(rows.columns, **widths),
+            key=key,
+            lead=lead,
+            height=height,
+            alt=exhibit.content.title,
+        )
 
 
 def names_table(exhibit: Exhibit, *, key: str, lead: Callable[..., None]) -> None:

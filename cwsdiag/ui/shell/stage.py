@@ -62,7 +62,7 @@ def stage(
     *,
     key: str,
     presenting: bool,
-    on_leave: Callable[[], None],
+    on_leave: Callable[[], None] = lambda: None,
     on_turn: Callable[[int], None] = lambda _place: None,
     on_move: Callable[[int, int], None] = lambda _place, _to: None,
 ) -> None:

@@ -67,6 +67,17 @@ class View:
         return self.entry is not None and self.entry.withholds_gold
 
     @property
+    def opened(self) -> DatasetEntry:
+        """The dataset, for pages that are only drawn where there is one.
+
+        Raises:
+            ValueError: there is none.
+        """
+        if self.entry is None:
+            raise ValueError("a page without a dataset asked for it")
+        return self.entry
+
+    @property
     def siblings(self) -> dict[str, DatasetEntry]:
         """The datasets of the project that the open one belongs to, by id; none for uploads."""
         if self.entry is None or self.entry.origin == "upload":
@@ -112,21 +123,18 @@ class View:
             raise ValueError("words of a private gold were asked for")
         return self.look
 
-    def has_others(self, beside: str) -> bool:
-        """Whether there are two systems at least beside A, or beside A and B, whose misses may be counted."""
-        own = [self.look.dataset.system(name) for role, name in self.roles.items() if role in beside]
-        return not self.withholds_gold and len(own) == len(beside) and len(others(self.look.dataset, own)) >= FEWEST
+    @property
+    def has_others(self) -> bool:
+        """Whether there are two systems at least beside A and B, whose misses may be counted."""
+        own = [self.look.dataset.system(name) for name in self.roles.values()]
+        return not self.withholds_gold and len(others(self.look.dataset, own)) >= FEWEST
 
-    def beside(self, beside: str) -> View:
-        """Return the view in which how many of the others miss a word is an attribute, where that is selected.
-
-        Args:
-            beside: whose others: ``a``, or ``ab`` of both.
-        """
-        if state.choose(Key.MISSED, BESIDE) is None or not self.has_others(beside):
+    def beside(self) -> View:
+        """Return the view in which how many of the others miss a word is an attribute, where that is selected."""
+        if state.choose(Key.MISSED, BESIDE) is None or not self.has_others:
             return self
-        state.correct(Key.MISSED, beside)
-        return replace(self, found=self.open.beside(*(self.roles[role] for role in beside)))
+        state.correct(Key.MISSED, "".join(self.roles))
+        return replace(self, found=self.open.beside(*self.roles.values()))
 
     def systems_at(self, key: Key) -> list[str]:
         """Return the systems that the address names under a key, by their places in the dataset, from 1."""

@@ -5,7 +5,7 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Literal
 
@@ -147,57 +147,48 @@ def joined(*texts: str) -> str:
     return reduce(lambda first, second: _("{first} {second}", first=first, second=second), sentences or [""])
 
 
-def missed_by_others(view: View, beside: str) -> None:
-    """Draw the switch that adds how many of the others miss a word, where there are two.
+def toggle(key: Key, text: str, *, label: str, help: str) -> bool:
+    """Draw the switch that selects a text, or nothing; return whether it is on."""
+    is_on = state.choose(key, [text]) is not None
+    state.bind(key, st.toggle, value=is_on, to_text=lambda _on: text, default=False, label=label, help=help)
+    return is_on
+
+
+def segments(key: Key, names: Mapping[str, str], *, label: str) -> str:
+    """Draw the choice of one among few, side by side, which selects it; return what is chosen, else the first.
 
     Args:
-        view: what is looked at.
-        beside: whose others: ``a``, or ``ab`` of both.
+        key: what it selects.
+        names: what people read, by what the address says; of the first it says nothing.
+        label: for screen readers.
     """
-    if view.has_others(beside):
-        state.bind(
-            Key.MISSED,
-            st.toggle,
-            value=state.get(Key.MISSED) is not None,
-            to_text=lambda _on: beside,
-            default=False,
-            label=_("Missed by others"),
-            help=_("A panel more: F1 by the share of the other systems that miss a word."),
-        )
+    first = next(iter(names))
+    value = state.choose(key, names) or first
+    options = {"default": first, "required": True, "label_visibility": "collapsed"}
+    select(key, names, value, draw=st.segmented_control, label=label, **options)
+    return value
 
 
-def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, default: str | None = None) -> None:
-    """Draw the choice of one among few, side by side, which selects it.
+def select(
+    key: Key, names: Mapping[Any, str], value: Any, *, draw: Callable[..., Any] = st.selectbox, **options: Any
+) -> None:
+    """Draw the choice of one among many, or of several with ``st.multiselect``, which selects it.
 
     Args:
         key: what it selects.
         names: what people read, by what the address says.
         value: what is chosen.
-        label: for screen readers.
-        default: the choice of which the address says nothing.
+        draw: the widget.
+        options: of ``state.bind`` and the widget.
     """
     state.bind(
         key,
-        st.segmented_control,
+        draw,
         value=value,
-        default=default,
-        label=translated(label),
         options=list(names),
         format_func=lambda name: translated(names[name]),
-        required=True,
-        label_visibility="collapsed",
+        **options,
     )
-
-
-def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None]) -> None:
-    """Draw what leads from one thing to others.
-
-    Args:
-        buttons: label, key, shortcut, and where it leads, None for nowhere, of each.
-        go: in a callback: leads there.
-    """
-    for label, key, shortcut, target in buttons:
-        st.button(label, key=key, shortcut=shortcut, disabled=target is None, on_click=go, args=(target,))
 
 
 def heading(title: str, remark: str = "", *, about: str = "") -> None:
