@@ -77,6 +77,8 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
     """
     level = lead.level or (lead.best,)
     values = {"names": some_of(level, lead.systems), "f1": number(lead.f1.value)}
+    if lead.systems == 1:
+        return _("{names} has an F1 of {f1}.", **values)
     if lead.ahead is None:
         return _("The highest F1 is {f1}, of {names}.", **values)
     ahead = (lead.ahead if verdict is None else verdict.scores["f1"].interval).value

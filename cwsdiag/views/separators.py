@@ -79,12 +79,11 @@ def headline(distances: SeparatorDistances, *, dataset: str, systems: int) -> tu
             dataset=dataset,
         ), ""
     level = [score.name for score in distances.scores if score.f1 == best.f1]
-    sentence = _(
-        "The highest F by separators on {dataset} is {f1}, of {names}.",
-        dataset=dataset,
-        f1=number(best.f1),
-        names=some_of(level, len(distances.scores)),
-    )
+    values = {"names": some_of(level, len(distances.scores)), "dataset": dataset, "f1": number(best.f1)}
+    if len(level) == 1:
+        sentence = _("{names} has the highest F by separators on {dataset}: {f1}.", **values)
+    else:
+        sentence = _("The highest F by separators on {dataset} is {f1}, of {names}.", **values)
     if not distances.ranges:
         return sentence, _(
             "Of {separators} {name} lacks {missing:,}, and it has {extra:,} that gold lacks.",

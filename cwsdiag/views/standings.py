@@ -177,6 +177,8 @@ def _leads(leader: Leader, dataset: str = "") -> str:
     else:
         place = _("the {track} track", track=track_name(track))
     names = some_of(leader.names, len(leader.others) + 1)
+    if len(leader.names) == 1 and leader.others:
+        return _("{name} leads {place} with F {f1}.", name=names, f1=f1, place=place)
     return _("The highest F on {place} is {f1}, of {names}.", names=names, f1=f1, place=place)
 
 
@@ -209,8 +211,14 @@ def bakeoff_verdict(leader: Leader, *, tested: bool = True) -> str:
     """Say from which systems of its track a leader is told by the bakeoff's rule and, where made, the paired test."""
     if not leader.others:
         return ""
-    by_rule = _verdict_by(leader, _("The bakeoff's rule"), leader.alike_by_rule)
-    return in_turn(by_rule, _verdict_by(leader, _("The paired test"), leader.alike_by_test)) if tested else by_rule
+    alike, by_test = leader.alike_by_rule, leader.alike_by_test
+    if tested and set(alike) == set(by_test):
+        names = {"name": leader.names[0], "others": some_of(alike or leader.others, len(leader.others))}
+        if alike:
+            return _("Neither the bakeoff's rule nor the paired test tells {name} from {others}.", **names)
+        return _("The bakeoff's rule and the paired test tell {name} from {others}.", **names)
+    by_rule = _verdict_by(leader, _("The bakeoff's rule"), alike)
+    return in_turn(by_rule, _verdict_by(leader, _("The paired test"), by_test)) if tested else by_rule
 
 
 def _verdict_by(leader: Leader, judge: str, alike: Sequence[str]) -> str:

@@ -109,7 +109,7 @@ F1, NAN = Interval(0.9, 0.88, 0.92), math.nan
 @pytest.mark.parametrize(
     ("lead", "said", "within"),
     [
-        (Lead("x", F1), "The highest F1 is 0.900, of x.", ""),
+        (Lead("x", F1), "x has an F1 of 0.900.", ""),
         (Lead("x", F1, level=("x", "y"), systems=2), "The highest F1 is 0.900, of x and y.", ""),
         (Lead("x", F1, level=tuple("abcd"), systems=5), "The highest F1 is 0.900, of 4 of 5 systems.", ""),
         (

@@ -115,7 +115,7 @@ def leader(track, *names, others=(), by_rule=(), by_test=()):
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        ([leader("closed", "x", others="y")], "The highest F on the closed track of news is 0.900, of x."),
+        ([leader("closed", "x", others="y")], "x leads the closed track of news with F 0.900."),
         ([leader(None, "x")], "The highest F on news is 0.900, of x."),
         (
             [leader("open", "x", "y"), leader(None, *"abcd", others="e")],
