@@ -423,10 +423,10 @@ def draw(view: View) -> None:
     job: Job[Segmenter] | None = None if file is None else queue().find(_stamp(file))
     if file is not None and (job is None or job.state in ("stopped", "failed")):
         if job is not None:
-            progress.ended(job, "passes")
+            progress.ended(job)
         st.button(_("Learn"), key="learn", type="primary", on_click=_learn, args=(file,))
     elif job is not None and not job.done():
-        progress.progress(job, "passes", key="own segmenter")
+        progress.progress(job, key="own segmenter")
     elif job is not None:
         _cut(view, [job.result().cut(text), *cuts], job.result())
         return

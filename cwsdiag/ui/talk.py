@@ -12,7 +12,7 @@ from cwsdiag.findings import Finding, Lost, Shown, kept, shown, slides, to_text
 from cwsdiag.languages import _, language, lazy, n_, speaking, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.looks import SessionLooks, open_looks
+from cwsdiag.ui.looks import SessionLooks
 from cwsdiag.ui.shell import navigation, pins, show, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import watch, why
@@ -64,7 +64,7 @@ def page() -> None:
         widgets.next_page("summary", navigation.PAGES["summary"].title)
         _undo()
         return
-    looks = open_looks()
+    looks = SessionLooks()
     with st.spinner(_("Reading what it rests on …")):
         every = shown(findings, looks)
     ready = slides(every)

@@ -107,21 +107,6 @@ def _looked_at(
     return own, own
 
 
-@dataclass(frozen=True)
-class Opened:
-    """A task with some of its submissions, as a dataset.
-
-    Attributes:
-        task: the task.
-        ids: of the submissions, those that are not there left out.
-        files: gold, training data, the submissions, and difficulties where all may be seen.
-    """
-
-    task: Task
-    ids: tuple[int, ...]
-    files: FileSet
-
-
 def parse(text: str | None) -> tuple[int, ...]:
     """Return the numbers of submissions as they stand in the address, ``3,7``; what is no number is passed over."""
     parts = (text or "").split(",")
@@ -133,8 +118,10 @@ def to_text(ids: Iterable[int]) -> str:
     return ",".join(map(str, ids))
 
 
-def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner: bool) -> Opened:
-    """Return a task with some of its submissions.
+def opened(
+    path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner: bool
+) -> tuple[bool, tuple[int, ...], FileSet]:
+    """Return a task with some of its submissions, as a dataset.
 
     Args:
         path: of the board.
@@ -143,6 +130,10 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
         baselines: whether BASE and TOP are wanted beside them. They are there, too, where one of them is among
             ``ids``, and where there is nothing else.
         owner: whether the server was started by the owner, who may see everything.
+
+    Returns:
+        Whether all may see gold; the submissions, those that are not there left out; and the files: gold, training
+        data, the submissions, and difficulties where all may be seen.
 
     Raises:
         BoardError: the board cannot be used, or there is no such task. The message does not say where it lies.
@@ -175,7 +166,7 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
         )
     except BoardError as error:
         raise BoardError(said(error, path)) from None
-    return Opened(board_task, known, files)
+    return board_task.open_gold, known, files
 
 
 def said(error: CwsdiagError, *paths: Path) -> str:

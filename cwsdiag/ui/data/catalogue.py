@@ -82,6 +82,11 @@ class DatasetEntry:
         """What findings call it: uploads by their name, as a zip has them; others as addresses do."""
         return self.files.called if self.origin == "upload" else self.id
 
+    @property
+    def takes_baselines(self) -> bool:
+        """Whether BASE and TOP can be made here: of private gold their digests would tell it, the board has them."""
+        return not self.withholds_gold and not clash(file.name for file in self.files.systems)
+
 
 @dataclass(frozen=True)
 class Catalogue:
@@ -154,13 +159,14 @@ def _of_board() -> list[DatasetEntry]:
         raise BoardError(NO_BOARD)
     task = name.removeprefix("example/")  # as addresses of 0.2.0 have it
     ids = boards.parse(state.get(Key.SUBMISSIONS))
-    opened = boards.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
+    baselines = state.get(Key.BASELINES) == "on"
+    is_open, known, files = boards.opened(kept.path, task, ids, baselines=baselines, owner=owner)
     st.session_state[_TASK] = name
-    if opened.ids != ids:
-        state.correct(Key.SUBMISSIONS, boards.to_text(opened.ids))
+    if known != ids:
+        state.correct(Key.SUBMISSIONS, boards.to_text(known))
     label = lazy("{name} (example)", name=task) if kept.is_example else lazy("{name} (board)", name=task)
-    entry = _edited(BOARD_PREFIX + name, label, "board", opened.files)
-    return [replace(entry, withholds_gold=not (opened.task.open_gold or owner))]
+    entry = _edited(BOARD_PREFIX + name, label, "board", files)
+    return [replace(entry, withholds_gold=not (is_open or owner))]
 
 
 # What a session has of its own

@@ -41,7 +41,7 @@ from cwsdiag.text import frozen
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue, project_data
 from cwsdiag.ui.data.project_data import Studied, criteria_of, study_of, verdicts_of
-from cwsdiag.ui.looks import open_looks
+from cwsdiag.ui.looks import SessionLooks
 from cwsdiag.ui.shell import leads, progress, show, tables, widgets
 from cwsdiag.ui.shell.progress import answer
 from cwsdiag.ui.shell.tables import Drawn
@@ -104,9 +104,9 @@ def _learnt(stamp: Hashable, work: Callable[[Job[Any]], Any], total: int, key: s
     if job is None or job.state == "done":
         return None if job is None else job.result()
     if job.done():
-        progress.ended(job, "segmenters")
+        progress.ended(job)
     else:
-        progress.progress(job, "segmenters", key=key)
+        progress.progress(job, key=key)
     return None
 
 
@@ -246,7 +246,7 @@ class Room:
         # Of the selected dataset, or of the first where that is of none of the project.
         view, entries = self.selection, self.chosen.entries
         where = view.where if view.entry in entries else LookKey(entries[0].called)
-        return show.exhibit(open_looks().look(where), kind, content, **options)
+        return show.exhibit(SessionLooks().look(where), kind, content, **options)
 
     def id(self, dataset: str) -> str | None:
         """Return what addresses call a dataset; None for what is none, as a mean."""

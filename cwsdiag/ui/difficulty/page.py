@@ -242,9 +242,9 @@ def state_of(work: CommitteeWork) -> None:
     """Show how far the committee is, or why it is not there."""
     job = work.job
     if job is not None and not job.done():
-        progress.progress(job, "members", key="committee")
+        progress.progress(job, key="committee")
     elif job is not None and job.state != "done":
-        progress.ended(job, "members")
+        progress.ended(job)
 
 
 def committee_part(work: CommitteeWork) -> None:
@@ -342,11 +342,11 @@ def learning_part(work: CommitteeWork) -> None:
     if job is None or learner is None:
         return
     if not job.done():
-        progress.progress(job, "segmenters", key="curve")
+        progress.progress(job, key="curve")
     elif job.state == "done":
         _curve(work.view.look, job.result(), learner)
     else:
-        progress.ended(job, "segmenters")
+        progress.ended(job)
 
 
 def _seeds(learner: Learner) -> range:

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from cwsdiag.baselines import clash
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui import state
@@ -137,9 +136,7 @@ def to_scores(view: View) -> FirstStep | None:
 def baselines(view: View) -> FirstStep | None:
     """Return what makes BASE and TOP two more systems; None where they are there, or cannot be."""
     entry = view.entry
-    if entry is None or view.found is None or view.where.baselines or entry.withholds_gold:
-        return None
-    if clash(file.name for file in entry.files.systems):
+    if entry is None or view.found is None or view.where.baselines or not entry.takes_baselines:
         return None
     return FirstStep(
         lazy("Show BASE and TOP"),

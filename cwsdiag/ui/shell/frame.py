@@ -147,7 +147,6 @@ SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_SENTENCES}{_PRINT}</style>"
 # Of a system, in a chip.
 _LONGEST_NAME = 22
 _PROBLEM = "problem of the edited edges"
-_OFFERED = [OWN_BUCKETS, "classes", *(f"equal:{number}" for number in range(1, 21))]
 
 
 def top(current: str, home: Any = None) -> None:
@@ -278,7 +277,7 @@ def _settings(view: View) -> None:
             value=chosen,
             default=OWN_BUCKETS,
             label=_("Buckets of all attributes"),
-            options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
+            options=list(dict.fromkeys([*BUCKET_WAYS, chosen])),
             format_func=lambda way: translated(BUCKET_WAYS[way]) if way in BUCKET_WAYS else _("edited: {way}", way=way),
             help=_("Edges are set on the gold words; ties are never split."),
         )
@@ -314,7 +313,7 @@ def _bucket_editor(view: View) -> None:
 
     def choose(chosen: str) -> None:
         cut = None if chosen == OWN_BUCKETS else chosen
-        if chosen not in (*_OFFERED, way):
+        if chosen not in (*BUCKET_WAYS, way):
             cut = f"edges:{chosen.replace(' ', '').replace('，', ',')}"
             try:
                 buckets.ways(f"{key}={cut}", [key])
@@ -332,8 +331,8 @@ def _bucket_editor(view: View) -> None:
         value=shown,
         changed=choose,
         label=_("Cut into"),
-        options=_OFFERED if shown in _OFFERED else [*_OFFERED, shown],
-        format_func=lambda one: one if problem and one == shown else _way_text(one),
+        options=list(dict.fromkeys([*BUCKET_WAYS, shown])),
+        format_func=lambda one: translated(BUCKET_WAYS.get(one, one.removeprefix("edges:"))),
         accept_new_options=own_edges,
         help=_(
             "Or type edges of your own: increasing numbers, separated by commas, such as 0.1, 0.5. A bucket holds "
@@ -350,10 +349,3 @@ def with_way(notation: str | None, key: str, way: str | None) -> str | None:
     """Return a notation in which an attribute is cut this way; None for its own way, and for nothing left to say."""
     parts = [part for part in (notation or "").split(";") if part and not part.startswith(f"{key}=")]
     return ";".join([*parts, *([] if way is None else [f"{key}={way}"])]) or None
-
-
-def _way_text(way: str) -> str:
-    name, _colon, argument = way.partition(":")
-    if way in BUCKET_WAYS:
-        return translated(BUCKET_WAYS[way])
-    return _("{n} of equal count", n=argument) if name == "equal" else argument or way
