@@ -143,7 +143,7 @@ def bakeoff_controls(view: View) -> None:
     with st.popover(_("Official layout"), icon=":material/download:", type="tertiary", help=help):
         for name, label in list(_FILES.items())[: 1 if view.withholds_gold else 2]:
             data = partial(official, view.look.dataset, sentences=name != "score.txt")
-            widgets.download(label, data=data, name=name, mime="text/plain", key=f"save {name}")
+            widgets.download(label, data=data, name=name, key=f"save {name}")
 
 
 def official(dataset: Dataset, *, sentences: bool) -> str:
@@ -328,7 +328,7 @@ def _ranges(view: View, distances: SeparatorDistances, stamp: str) -> None:
     with widgets.controls("references", in_a_row=True):
         for end, label in (("intersection", _("Intersection")), ("union", _("Union"))):
             data = partial(_file, getattr(distances, end), gold)
-            widgets.download(label, data=data, name=f"{end}.txt", mime="text/plain", key=f"save {end}", help=help)
+            widgets.download(label, data=data, name=f"{end}.txt", key=f"save {end}", help=help)
 
 
 def _file(words: Segmentation, gold: Segmentation) -> bytes:

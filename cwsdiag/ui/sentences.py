@@ -236,7 +236,8 @@ def _controls(view: View, walk: _Walk) -> None:
     there = [rank if rank is not None and 0 <= rank < len(walk.sentences) else None for rank in beside]
     # On the keyboard; R and C are taken by Streamlit.
     buttons = [(_("Previous"), "previous", "K", there[0]), (p_("sentence", "Next"), "next", "J", there[1])]
-    widgets.steps(buttons, lambda rank: walk.go(view, rank))
+    for label, key, shortcut, rank in buttons:
+        st.button(label, key=key, shortcut=shortcut, disabled=rank is None, on_click=walk.go, args=(view, rank))
     others, more = _more(view)
     state.bind(
         Key.MORE,

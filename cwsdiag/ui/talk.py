@@ -267,7 +267,6 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> None:
             _("Download the report"),
             data=job.result()[0],
             name=f"{_FOLDER}.zip",
-            mime="application/zip",
             key="download the report",
         )
 

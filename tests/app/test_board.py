@@ -10,7 +10,7 @@ import pytest
 
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
-from cwsdiag.errors import BoardError
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
 from cwsdiag.project import File
@@ -337,6 +337,6 @@ def test_nobody_else_makes_tasks(board, page):
     # To see private gold is not to own the board: anybody may reach a server that shows it.
     assert not [button for button in page(board, owner=True).button if button.label == "Make the task"]
     # As a call made by hand.
-    with pytest.raises(BoardError, match="Tasks are made by the owner of the board alone"):
+    with pytest.raises(CwsdiagError, match="You are not the owner here"):
         parts.make(boards.LabFile(board.path), {"task": "another", "gold": None})
     assert [task.name for task in board.tasks()] == ["dinner"]

@@ -47,17 +47,17 @@ class LabFile:
         """Whether there is something to read, or something to say of what is gone."""
         return not self.may_be_missing or self.path.exists()
 
-    def ready(self, error: type[CwsdiagError]) -> Path:
+    def ready(self) -> Path:
         """Return its path, in a folder that is there, to be written to.
 
-        Args:
-            error: what is raised where the folder cannot be made.
+        Raises:
+            CwsdiagError: the folder cannot be made.
         """
         if self.may_be_missing:
             try:
                 private_folder(self.path.parent)
             except OSError as problem:
-                raise error(
+                raise CwsdiagError(
                     lazy("{path}: its folder cannot be made ({reason}).", path=self.path, reason=problem.strerror)
                 ) from None
         return self.path

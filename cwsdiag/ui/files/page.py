@@ -290,7 +290,6 @@ def _download(view: View, entry: DatasetEntry) -> None:
         _("Download project"),
         data=lambda: uploads.archive(entries, findings=findings),
         name="project.zip",
-        mime="application/zip",
         key="download project",
         help=_(
             "All datasets with their files, names and settings in one zip. `cwsdiag app project.zip` opens it, and so "

@@ -31,6 +31,16 @@ def owns(kept: LabFile | None) -> bool:
     return kept is not None and not kept.is_example and who.is_owner()
 
 
+def check_owner(kept: LabFile) -> None:
+    """Check, where something is done, whatever was drawn before, that the visitor may do it.
+
+    Raises:
+        CwsdiagError: they may not.
+    """
+    if not owns(kept):
+        raise CwsdiagError(lazy("You are not the owner here, or no longer: give the owner's key again."))
+
+
 def become_owner(place: str) -> None:
     """Draw how one becomes the owner here, and how one leaves; nothing at home, where one is it already.
 
@@ -107,7 +117,6 @@ def _key_field(place: str) -> None:
 
 
 _OUTCOME = "outcome of the owner's last action"
-_NOT_THE_OWNER = lazy("You are not the owner here, or no longer: give the owner's key again.")
 
 
 @dataclass(frozen=True)
@@ -138,8 +147,6 @@ def form(
     *,
     button: str,
     icon: str,
-    waiting: str,
-    refused: str,
 ) -> None:
     """Draw a form that keeps what was typed until it is accepted, and the outcome of the last try.
 
@@ -150,9 +157,8 @@ def form(
         act: does what is asked for with their values, by name.
         button: what sends them.
         icon: of the button.
-        waiting: what is said meanwhile.
-        refused: the title of a refusal.
     """
+    refused = _("This was not accepted. What you typed is still here.")
     # With each time that it was accepted the form is a new one.
     accepted, outcome = st.session_state.get(name, (0, None))
     if isinstance(outcome, ActionOutcome):
@@ -167,7 +173,7 @@ def form(
                 values[what] = getattr(place, widget)(label, key=key, **options)
         pressed = st.form_submit_button(button, type="primary", icon=icon)
     if pressed:
-        with st.spinner(waiting):
+        with st.spinner(_("Checking and scoring …")):
             outcome = _attempt(partial(act, values))
         if isinstance(outcome, ActionOutcome):
             st.session_state[name] = (accepted + 1, outcome)
@@ -207,9 +213,7 @@ def _action(
     """
 
     def act() -> None:
-        # Asked again where something is done, whatever was drawn before.
-        outcome = _attempt(do) if owns(kept) else CwsdiagError(_NOT_THE_OWNER)
-        st.session_state[_OUTCOME] = (kept.path, outcome)
+        st.session_state[_OUTCOME] = (kept.path, _attempt(do, kept))
 
     with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"{key} of {place}"):
         widgets.note(explanation)
@@ -233,9 +237,11 @@ def _last_outcome(place: str, kept: LabFile) -> None:
         )
 
 
-def _attempt(act: Callable[[], ActionOutcome]) -> ActionOutcome | CwsdiagError:
-    """Return the outcome of an action, or why it was refused."""
+def _attempt(act: Callable[[], ActionOutcome], owned: LabFile | None = None) -> ActionOutcome | CwsdiagError:
+    """Return the outcome of an action, which may be for the owner of a file alone, or why it was refused."""
     try:
+        if owned is not None:
+            check_owner(owned)
         return act()
     except CwsdiagError as error:
         # Without its traceback, which refers to all that was there.

@@ -28,7 +28,7 @@ from cwsdiag.report.lab import judges_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import who
-from cwsdiag.ui.lab.actions import Action, ActionOutcome, field, form, owner, owns
+from cwsdiag.ui.lab.actions import Action, ActionOutcome, check_owner, field, form, owner, owns
 from cwsdiag.ui.lab.session import ON, Choice, Judging, Session, begin_judging, judged_now, leave, look
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.ui.shell import empty, show, widgets
@@ -84,7 +84,6 @@ def _bar(session: Session, item: Item) -> None:
             type="tertiary",
             key="stop",
             on_click=leave,
-            help=_("Come back with the same name to go on where you stopped."),
         )
         _back(judging)
         st.button(
@@ -192,10 +191,6 @@ def _result_rows() -> None:
     state.put(Key.RESULTS, ON)
 
 
-_NOT_YOURS = lazy(
-    "Studies are made and removed by the owner of the judgements alone, or with the commands cwsdiag judge new and "
-    "cwsdiag judge remove."
-)
 _USUAL_SENTENCES = 40
 
 
@@ -312,7 +307,6 @@ def _results(session: Session, row: Any) -> None:
             _("All marks"),
             data=partial(to_csv, study, session.judgements),
             name="marks.csv",
-            mime="text/csv",
             key="marks",
             help=_("One row per judge, sentence and system, as CSV."),
         )
@@ -411,16 +405,12 @@ def _form(own: LabFile, names: Any, dataset: Dataset) -> None:
         partial(_make, own, dataset),
         button=_("Make the study"),
         icon=":material/add:",
-        waiting=_("Drawing sentences …"),
-        refused=_("No study was made. What you typed is still here."),
     )
 
 
 def _make(own: LabFile, dataset: Dataset, values: dict[str, Any]) -> ActionOutcome:
-    # Asked again where something is done, whatever was drawn before.
-    if not owns(own):
-        raise JudgingError(_NOT_YOURS)
-    study = Judgements(own.ready(JudgingError)).new(dataset=dataset, f_b=balanced_of(dataset), **values)
+    check_owner(own)
+    study = Judgements(own.ready()).new(dataset=dataset, f_b=balanced_of(dataset), **values)
     state.put(Key.STUDY, study.name)
     return ActionOutcome("")
 

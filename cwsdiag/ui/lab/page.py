@@ -181,7 +181,6 @@ def _controls(seen: Submissions) -> str:
         # With a mark, or Excel would take Chinese names for another encoding.
         data=lambda: csv_text(csv_rows(seen.shown)).encode("utf-8-sig"),
         name=f"{seen.task.name}.csv",
-        mime="text/csv",
         key="save the board",
         help=_("The lines shown, with all scores, numbers not rounded."),
     )

@@ -23,7 +23,7 @@ from cwsdiag.report.lab import MISMATCHES, times_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import who
-from cwsdiag.ui.lab.actions import Action, ActionOutcome, field, form, owns, sign_in_or_out
+from cwsdiag.ui.lab.actions import Action, ActionOutcome, check_owner, field, form, sign_in_or_out
 from cwsdiag.ui.lab.submissions import Submissions
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.state import Key
@@ -33,10 +33,6 @@ from cwsdiag.views.wording import number
 
 # Author and key of a session's last submission, for its next.
 _SUBMITTER = "submitter"
-_NOT_YOURS = lazy(
-    "Tasks are made by the owner of the board alone, who has its key or is known to the server, or with the command "
-    "cwsdiag board add-task."
-)
 
 
 def submission(seen: Submissions) -> None:
@@ -99,8 +95,6 @@ def submission(seen: Submissions) -> None:
         partial(_submit, seen),
         button=_("Submit"),
         icon=":material/send:",
-        waiting=_("Checking and scoring …"),
-        refused=_("This was not accepted. What you typed is still here."),
     )
 
 
@@ -214,16 +208,12 @@ def task(own: LabFile) -> None:
         partial(make, own),
         button=_("Make the task"),
         icon=":material/add_task:",
-        waiting=_("Scoring BASE and TOP …"),
-        refused=_("No task was made. What you typed is still here."),
     )
 
 
 def make(own: LabFile, values: dict[str, Any]) -> ActionOutcome:
     """Make a task of what the form says."""
-    # Asked again where something is done, whatever was drawn before.
-    if not owns(own):
-        raise BoardError(_NOT_YOURS)
+    check_owner(own)
     if values["gold"] is None:
         raise BoardError(lazy("The gold file is missing. Choose it."))
     for name in ("gold", "training", "weights"):
@@ -233,7 +223,7 @@ def make(own: LabFile, values: dict[str, Any]) -> ActionOutcome:
     tracks = dict.fromkeys(values.pop("tracks").replace("，", ",").split(","), "")
     closes = moment_of(values.pop("closes"))
     draft = TaskDraft(values.pop("task"), tracks=tracks, closes=closes, **values)
-    (made,) = Board(own.ready(BoardError)).add_task(draft)
+    (made,) = Board(own.ready()).add_task(draft)
     state.put(Key.TASK, made.name)
     return ActionOutcome(lazy("Made: {task}.", task=made.name), warnings=made.warnings)
 
@@ -267,7 +257,6 @@ def about(seen: Submissions) -> None:
                     label,
                     data=file.data,
                     name=name,
-                    mime="application/octet-stream",
                     key=f"fetch {name}",
                     help=help,
                 )

@@ -112,9 +112,7 @@ def open_sample(view: View) -> FirstStep | None:
         lazy("Open the sample"),
         ":material/play_circle:",
         lambda: navigation.lead_to(state.page(), dataset=sample.id, **taken_out),
-        _("What is open stays: choose it again under Dataset.")
-        if view.entry is not None
-        else _("Two small texts, news and microblog, under two criteria, with the output of four segmenters."),
+        _("Two small texts, news and microblog, under two criteria, with the output of four segmenters."),
     )
 
 

@@ -169,11 +169,7 @@ def top(current: str, home: Any = None) -> None:
 
 def _more(view: View) -> list[str]:
     """Return the pages behind More: those that have something to show here."""
-    several = (
-        len(view.siblings) > 1
-        or view.catalogue.alone is not None
-        or project_data.studied(view.catalogue, view.entry) is not None
-    )
+    several = len(view.siblings) > 1 or project_data.studied(view.catalogue, view.entry) is not None
     lab = who.is_owner() or any(one is not None and one.is_there for one in (*boards.board(), *boards.judgements()))
     return ["scores", "difficulty", *["datasets"] * several, *["lab"] * lab]
 

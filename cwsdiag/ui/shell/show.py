@@ -223,9 +223,8 @@ def ground() -> Ground:
 
 def heading(exhibit: Exhibit, *, key: str, title: str, about: str = "") -> None:
     """Draw a heading, with the ⋯ of what stands under it."""
-    with st.container(horizontal=True, key=f"{key} beside"):
+    with beside(exhibit, key):
         widgets.heading(title, about=about)
-        menu(exhibit, key=key)
 
 
 def beside(exhibit: Exhibit, key: str) -> Any:
@@ -387,7 +386,7 @@ def _save(exhibit: Exhibit, key: str) -> None:
         size = _asked(_("Made for"), _SIZES, f"{key} size", _SIZE)
         name = f"{exhibit.stem}-{size}.{ending}"
     data = partial(_file, language(), exhibit, ending, size)
-    widgets.download(_("Save"), data=data, name=name, mime="application/octet-stream", key=f"{key} save")
+    widgets.download(_("Save"), data=data, name=name, key=f"{key} save")
 
 
 def _asked(label: str, names: Mapping[str, str], key: str, kept: str) -> Any:

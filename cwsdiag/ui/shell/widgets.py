@@ -5,7 +5,7 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Literal
 
@@ -78,17 +78,15 @@ def download(
     *,
     data: str | bytes | Callable[[], str | bytes],
     name: str,
-    mime: str,
     key: str,
     help: str = "",
 ) -> None:
-    """Draw a button that saves a file; a click does not run the page again.
+    """Draw a button that saves a file, which no browser opens; a click does not run the page again.
 
     Args:
         label: what the button says; Markdown.
         data: what is saved, or what makes it once the button is clicked.
         name: of the file.
-        mime: its media type; ``application/octet-stream`` for what a stranger made, which no browser opens.
         key: of the button.
         help: what is said when the pointer is on it.
     """
@@ -96,7 +94,7 @@ def download(
         translated(label),
         data=data,
         file_name=name,
-        mime=mime,
+        mime="application/octet-stream",
         key=key,
         help=translated(help),
         icon=":material/download:",
@@ -187,17 +185,6 @@ def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, defa
         required=True,
         label_visibility="collapsed",
     )
-
-
-def steps(buttons: Iterable[tuple[str, str, str, Any]], go: Callable[[Any], None]) -> None:
-    """Draw what leads from one thing to others.
-
-    Args:
-        buttons: label, key, shortcut, and where it leads, None for nowhere, of each.
-        go: in a callback: leads there.
-    """
-    for label, key, shortcut, target in buttons:
-        st.button(label, key=key, shortcut=shortcut, disabled=target is None, on_click=go, args=(target,))
 
 
 def heading(title: str, remark: str = "", *, about: str = "") -> None:
