@@ -59,7 +59,7 @@ class SessionLooks:
         look = replace(
             look,
             where=replace(where, dataset=entry.called),
-            colours=catalogue.colours_of_names(self.view.catalogue.beside(entry), entry),
+            colours=self.view.catalogue.colours(entry),
             judging=_judged,
         )
         if not is_of_project(entry):

@@ -453,7 +453,9 @@ def _stamp(file: File) -> tuple[str, str]:
 
 def _learn(file: File) -> None:
     """In a callback: have the segmenter learnt, unless it is."""
-    queue().put(_stamp(file), lambda job: worker.run(job, worker.segmenter, file, cache_folder()), total=0)
+    queue().put(
+        _stamp(file), lambda job: worker.run(job, worker.learnt, worker.segmenter, file, cache_folder()), total=0
+    )
 
 
 def _members(view: View, segmenter: Segmenter, cut: Segmentation) -> Job[Floats] | None:

@@ -108,6 +108,12 @@ class Catalogue:
         """Return the datasets that come from where one comes from; it is among them."""
         return [other for other in self.entries.values() if other.origin == entry.origin]
 
+    def colours(self, entry: DatasetEntry) -> dict[str, str]:
+        """Return colours by what this session calls the systems of a dataset: one over all datasets beside it."""
+        colours = colours_of_models(self.beside(entry))
+        names = {file.name: colours[file.model_name] for file in entry.files.systems}
+        return names | {line: colours[line] for line in LINES}
+
 
 def catalogue() -> Catalogue:
     """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
@@ -358,17 +364,9 @@ def loaded(entry: DatasetEntry, *, among: int = 1) -> Loaded:
         entry: what is looked at.
         among: how many datasets are looked at together: as many are kept, or each would be read again and again.
     """
-    return _loaded(entry.files, entry.scope, among)
-
-
-def uploaded(files: FileSet) -> Loaded:
-    """Return what comes of files of this session."""
-    return _loaded(files, "session", 1)
-
-
-def _loaded(files: FileSet, scope: Scope, among: int) -> Loaded:
-    places, what = max(_DATASETS[scope], among), lazy("Reading files")
-    return read(scope, "files", files.stamp, lambda: load_files(files), places=places, size=files.size, what=what)
+    files, places = entry.files, max(_DATASETS[entry.scope], among)
+    what = lazy("Reading files")
+    return read(entry.scope, "files", files.stamp, lambda: load_files(files), places=places, size=files.size, what=what)
 
 
 def look(entry: DatasetEntry, where: LookKey) -> PrivateLook | None:
@@ -423,18 +421,6 @@ def colours_of_models(entries: Collection[DatasetEntry]) -> dict[str, str]:
     """Return colours by the names that the project gives, in the order in which its datasets name the systems."""
     models = [file.model_name for entry in entries for file in entry.files.systems]
     return theme.system_colours([*models, *LINES], baselines=LINES)
-
-
-def colours_of_names(entries: Collection[DatasetEntry], here: DatasetEntry) -> dict[str, str]:
-    """Return colours by what this session calls the systems of a dataset: one over all datasets of a project.
-
-    Args:
-        entries: the datasets that share their colours.
-        here: the one among them that is looked at.
-    """
-    colours = colours_of_models(entries)
-    names = {file.name: colours[file.model_name] for file in here.files.systems}
-    return names | {line: colours[line] for line in LINES}
 
 
 def chosen_project() -> Path | None:

@@ -49,7 +49,6 @@ from cwsdiag.ui.shell.view import SWITCH, View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.results import Job, queue
-from cwsdiag.ui.work.worker import learnt_of_all
 from cwsdiag.views.look import LookKey
 
 LEARNER = Perceptron()
@@ -121,7 +120,8 @@ def _work(
     # A run of digits made one symbol within gold's words would tell where these end: only normalisations are done
     # under which texts can be compared.
     normalise = comparable(chosen.normalise)
-    return lambda job: worker.run(job, learnt_of_all, function, before, trainings, tests, normalise, how)
+    learn = partial(worker.learnt, normalise=normalise)
+    return lambda job: worker.run(job, learn, partial(function, **how), *before, trainings, tests)
 
 
 def _done(stamp: Hashable) -> list[Any]:

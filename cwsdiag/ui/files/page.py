@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -46,18 +45,17 @@ def page() -> None:
     if entry is None and not uploaded.everything:
         _start(seen)
         return
+    drawn = [] if entry is None or own else [entry]
     # Uploads without a gold file are no dataset yet, and wait here beside whichever is open.
     if uploaded.everything and (own or uploaded.gold is None):
-        loaded = catalogue.uploaded(uploaded)
-        _next_step(uploaded, loaded)
-        rows(catalogue.UPLOAD, uploaded, loaded, entry if own else None)
-    if entry is not None and not own:
-        loaded = catalogue.loaded(entry)
-        _next_step(entry.files, loaded)
-        _runs(seen, entry)
-        if entry.withholds_gold:
+        drawn = [DatasetEntry(catalogue.UPLOAD, "", "upload", uploaded, own=True), *drawn]
+    for one in drawn:
+        loaded = catalogue.loaded(one)
+        _next_step(one.files, loaded)
+        _runs(seen, one)
+        if one.withholds_gold:
             private_gold.part(seen, what=_("Gold and what systems made of it"))
-        rows(entry.id, entry.files, loaded, entry)
+        rows(one, loaded)
     _places()
     _keeping(seen)
     _recent()
@@ -77,9 +75,9 @@ def _start(seen: View) -> None:
     look = None if entry is None else catalogue.look(entry, LookKey(entry.called))
     if entry is None or look is None or sample is None:
         return
-    pair = dict(zip("ab", look.best_first, strict=False))
-    look = replace(look, colours=catalogue.colours_of_names(seen.catalogue.beside(entry), entry), roles=pair)
-    panels = show.exhibit(look, "compare", system=pair["a"], other=pair["b"])
+    a, b = look.best_first[:2]
+    one = View(seen.catalogue, entry, look, a, b, look.where)
+    panels = show.exhibit(one.look, "compare", **one.pair)
     with st.container(key="living"):
         show.chart(panels, key="picture", click=lambda _mark: sample.act(), size=PANELS)
 

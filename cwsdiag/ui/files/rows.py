@@ -20,7 +20,7 @@ from cwsdiag.inputs import PLACED
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.loading import Loaded
-from cwsdiag.project import File, FileSet
+from cwsdiag.project import File
 from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import DatasetEntry
@@ -58,17 +58,16 @@ _NO_WORD = re.compile(r"[^\w. -]")
 _BEGINNING = 60
 
 
-def rows(id: str, files: FileSet, loaded: Loaded, entry: DatasetEntry | None) -> None:
-    """Draw a row for each file of a dataset, first those that are not used, and open.
+def rows(entry: DatasetEntry, loaded: Loaded) -> None:
+    """Draw a row for each file of a dataset, which may have no gold file yet, first those that are not used, and open.
 
     Args:
-        id: of the dataset.
-        files: what they are.
-        loaded: what came of them.
-        entry: the dataset as one chooses it; None without a gold file.
+        entry: the dataset.
+        loaded: what came of its files.
     """
-    proposals = uploads.proposals(files) if id == catalogue.UPLOAD else {}
-    look = current().found if entry is not None else None
+    files = entry.files
+    proposals = uploads.proposals(files) if entry.id == catalogue.UPLOAD else {}
+    look = current().found if files.gold is not None else None
     scores = {} if look is None else {score.name: f"F1 {number(score.f1)}" for score in look.scores}
     about = {file: _about(file, loaded) for file in files.everything}
     urgent = {
@@ -94,16 +93,14 @@ def rows(id: str, files: FileSet, loaded: Loaded, entry: DatasetEntry | None) ->
             ]
             icon = ":material/error:" if file in urgent else ":material/warning:" if odd or doubt else None
             label = " · ".join(filter(None, parts))
-            _row(id, files, file, loaded, entry, about[file], doubt, label, icon, urgent=file in urgent)
+            _row(entry, file, loaded, about[file], doubt, label, icon, urgent=file in urgent)
 
 
 @in_place
 def _row(
-    id: str,
-    files: FileSet,
+    entry: DatasetEntry,
     file: File,
     loaded: Loaded,
-    entry: DatasetEntry | None,
     about: Sequence[FileFinding],
     doubt: str,
     label: str,
@@ -121,9 +118,9 @@ def _row(
     if row.open:
         left, right = row.columns(2, gap="medium")
         with left:
-            _content(file, loaded, about, doubt, entry)
+            _content(entry, file, loaded, about, doubt)
         with right, widgets.controls(f"row {file.part} {file.stamp}"):
-            _controls(id, files, file, entry, about, asked=bool(doubt) and file.role == "out")
+            _controls(entry, file, about, asked=bool(doubt) and file.role == "out")
 
 
 def _about(file: File, loaded: Loaded) -> list[FileFinding]:
@@ -134,7 +131,7 @@ def _about(file: File, loaded: Loaded) -> list[FileFinding]:
     return [one for one in loaded.findings if facts is not None and one.system is None and one.file == facts.name]
 
 
-def _content(file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: str, entry: DatasetEntry | None) -> None:
+def _content(entry: DatasetEntry, file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: str) -> None:
     """Draw why a file is not used, what is odd about it, its first lines, and how it was taken."""
     facts, error = loaded.facts.get(file.part), loaded.problems.get(file.part)
     lines: list[str] = []
@@ -144,8 +141,7 @@ def _content(file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: st
     if doubt:
         widgets.said(doubt)
     # Over private gold nothing is said but how large files are.
-    withheld = entry is not None and entry.withholds_gold
-    findings = [] if withheld else about
+    findings = [] if entry.withholds_gold else about
     if error is not None and facts is None:
         widgets.box("error", on_page(error), title=_("This file cannot be used"))
     elif error is not None and not about and any(one.code == "swapped-training" for one in loaded.findings):
@@ -161,20 +157,20 @@ def _content(file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: st
     if facts is not None:
         lines = ["".join(f"<span>{escape(word)}</span> " for word in sentence) for sentence in facts.preview]
         table = fact_rows(facts)
-    if withheld and file.role != "training":
+    if entry.withholds_gold and file.role != "training":
         lines = [escape(_("The task keeps its gold private: no word of this file is shown."))]
     elif facts is not None:
         for warning in facts.warnings:
             widgets.box("warning", translated(warning))
     drawn = [f'<p class="cw-preview">{line}</p>' for line in lines]
-    if drawn := [*drawn, *(f'<p class="cw-note">{escape(label)}: {escape(text)}</p>' for label, text in table)]:
+    drawn += [f'<p class="cw-note">{escape(label)}: {escape(text)}</p>' for label, text in table]
+    if drawn:
         st.html("".join(drawn))
 
 
-def _controls(
-    id: str, files: FileSet, file: File, entry: DatasetEntry | None, about: Sequence[FileFinding], *, asked: bool
-) -> None:
+def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, asked: bool) -> None:
     """Draw all that can be changed of a file."""
+    id, files = entry.id, entry.files
 
     def choose(what: str, label: str, names: Mapping[str, str], value: Any, changed: Any, help: str = "") -> None:
         pick: Any = st.pills if isinstance(value, list) or (asked and what == "role") else st.selectbox
@@ -199,7 +195,7 @@ def _controls(
     def normalise(names: Sequence[str]) -> None:
         catalogue.change(id, lambda now: now.normalised(names))
 
-    if entry is None or entry.origin != "board":
+    if entry.origin != "board":
         places: dict[str, str] = {place: PLACES[place] for place in (_ASKED if asked else PLACED)}
         called = _("Role of {file}", file=_NO_WORD.sub("_", file.file_name))
         choose("role", called, places, file.role, lambda role: uploads.place(id, {file: role or "out"}))
@@ -254,7 +250,7 @@ def _controls(
                 on_change=lambda: catalogue.rename(id, files, file, st.session_state[key]),
                 max_chars=80,
             )
-            if entry is not None:
+            if files.gold is not None:
                 closed = _("closed: trained on the training data of this dataset alone.")
                 whose = _("It says whose criterion a system follows.")
                 origins = {"": lazy("not said"), files.called: lazy("the training data of this dataset")}
@@ -263,7 +259,7 @@ def _controls(
                 choose("trained_on", _("Trained on"), origins, origin, partial(know, "trained_on"), whose)
         if problem := catalogue.name_problem(files, file, name):
             widgets.box("error", problem)
-        if entry is not None:
+        if files.gold is not None:
             _parts(file, entry)
     with st.container(horizontal=True):
         if file.role == "system":
@@ -274,7 +270,7 @@ def _controls(
                 on_click=partial(catalogue.edit, id, file, hidden=not file.hidden),
                 help=_("A hidden system is left out of all pages."),
             )
-        if id.split(":")[0] == catalogue.UPLOAD:
+        if entry.origin == "upload":
             remove = partial(catalogue.change, id, lambda now: now.without(file))
             st.button(_("Remove"), key=f"remove {file.part} {file.stamp}", type="tertiary", on_click=remove)
 

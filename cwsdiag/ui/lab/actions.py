@@ -158,11 +158,8 @@ def form(
         button: what sends them.
         icon: of the button.
     """
-    refused = _("This was not accepted. What you typed is still here.")
     # With each time that it was accepted the form is a new one.
     accepted, outcome = st.session_state.get(name, (0, None))
-    if isinstance(outcome, ActionOutcome):
-        _show(outcome, file, refused)
     values: dict[str, Any] = {}
     with st.form(f"{name} {accepted}", enter_to_submit=False):
         for row in rows:
@@ -175,12 +172,10 @@ def form(
     if pressed:
         with st.spinner(_("Checking and scoring …")):
             outcome = _attempt(partial(act, values))
-        if isinstance(outcome, ActionOutcome):
-            st.session_state[name] = (accepted + 1, outcome)
-            st.rerun()
-        st.session_state[name] = (accepted, outcome)
-    if isinstance(outcome, CwsdiagError):
-        _show(outcome, file, refused)
+        st.session_state[name] = (accepted + isinstance(outcome, ActionOutcome), outcome)
+        st.rerun()
+    if outcome is not None:
+        _show(outcome, file, _("This was not accepted. What you typed is still here."))
 
 
 def owner(place: str, kept: LabFile, draw: Callable[[Action], None]) -> None:
@@ -192,9 +187,16 @@ def owner(place: str, kept: LabFile, draw: Callable[[Action], None]) -> None:
         draw: draws its actions, by the function that it is given; see ``_action``.
     """
     become_owner(place)
-    if owns(kept):
-        _last_outcome(place, kept)
-        draw(partial(_action, place, kept))
+    if not owns(kept):
+        return
+    file, outcome = st.session_state.get(_OUTCOME, (None, None))
+    if file == kept.path:
+        _show(outcome, file, _("This was not done"))
+        if isinstance(outcome, ActionOutcome) and outcome.secret:
+            st.code(outcome.secret, language=None)
+            forget = partial(st.session_state.pop, _OUTCOME)
+            st.button(_("I have kept it"), key=f"kept of {place}", icon=":material/check:", on_click=forget)
+    draw(partial(_action, place, kept))
 
 
 def _action(
@@ -218,23 +220,6 @@ def _action(
     with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"{key} of {place}"):
         widgets.note(explanation)
         st.button(label, on_click=act, key=f"do {key} of {place}", type="primary")
-
-
-def _last_outcome(place: str, kept: LabFile) -> None:
-    """Draw the outcome of the last action, if that was on this file."""
-    file, outcome = st.session_state.get(_OUTCOME, (None, None))
-    if file != kept.path:
-        return
-    _show(outcome, file, _("This was not done"))
-    if isinstance(outcome, ActionOutcome) and outcome.secret:
-        st.code(outcome.secret, language=None)
-        st.button(
-            _("I have kept it"),
-            key=f"kept of {place}",
-            icon=":material/check:",
-            on_click=st.session_state.pop,
-            args=(_OUTCOME,),
-        )
 
 
 def _attempt(act: Callable[[], ActionOutcome], owned: LabFile | None = None) -> ActionOutcome | CwsdiagError:

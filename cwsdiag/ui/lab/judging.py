@@ -120,11 +120,8 @@ def _candidates(session: Session, item: Item) -> None:
     def turn(key: str) -> None:
         judging.marks[key] = _NEXT[judging.marks.get(key, "neither")]
 
-    def choose(key: str, name: str) -> None:
-        judging.marks[key] = st.session_state[name]
-
     for place, candidate in enumerate(candidates, start=1):
-        key, name = candidate.key, f"mark {item.number} {candidate.key}"
+        key = candidate.key
         left, middle, right = st.columns([0.08, 0.69, 0.23], vertical_alignment="center")
         left.button(
             # The key stands beside it: “No. 1”.
@@ -142,15 +139,14 @@ def _candidates(session: Session, item: Item) -> None:
                 key=f"candidate words {place}",
                 width=640,
             )
-        # Set before every run: it shows what the judging has, wherever that was changed.
-        st.session_state[name] = judging.marks.get(key, "neither")
-        right.segmented_control(
-            _("Mark of candidate {place}", place=place),
-            list(labels),
+        state.draw_input(
+            f"mark {item.number} {key}",
+            right.segmented_control,
+            value=judging.marks.get(key, "neither"),
+            changed=partial(judging.marks.__setitem__, key),
+            label=_("Mark of candidate {place}", place=place),
+            options=list(labels),
             format_func=labels.__getitem__,
-            key=name,
-            on_change=choose,
-            args=(key, name),
             required=True,
             label_visibility="collapsed",
         )

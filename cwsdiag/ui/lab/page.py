@@ -235,20 +235,22 @@ def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
     rows = frame(seen.shown, wanted, tests if of_bakeoff else {})
     ids = rows["id"].tolist()
     # Each board counts its submissions from 1.
-    key = f"submissions ticked {seen.kept.path}"
+    key, table = f"submissions ticked {seen.kept.path}", "board table"
     ticked = [id for id in ids if id in st.session_state.get(key, ())]
+    st.session_state[table] = {"selection": {"rows": [*map(ids.index, ticked)], "columns": [], "cells": []}}
 
-    def tick(places: Sequence[int]) -> None:
+    def tick() -> None:
         # By the rows that were seen when it was clicked: others may have handed in meanwhile.
+        places = st.session_state[table]["selection"]["rows"]
         st.session_state[key] = {ids[place] for place in places if place < len(ids)}
 
     st.html(_STYLE)
-    tables.ticking_table(
+    tables.table(
         rows,
         {name: tables.TableHead(_LINES.get(name) or _score(name)) for name in map(str, rows.columns)},
-        key="board table",
-        ticked=[ids.index(id) for id in ticked],
-        tick=tick,
+        key=table,
+        on_select=tick,
+        selection_mode="multi-row",
         alt=_("Scores of all submissions to {task}", task=seen.task.name),
     )
     with widgets.controls("board rows"):

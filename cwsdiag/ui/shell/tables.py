@@ -6,7 +6,7 @@ columns that are added here have keys for people, which end with a blank because
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
@@ -325,24 +325,6 @@ def names_table(
     table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
 
 
-def ticking_table(
-    frame: pd.DataFrame,
-    heads: Heads,
-    *,
-    key: str,
-    ticked: Sequence[int],
-    tick: Callable[[Sequence[int]], None],
-    **options: Any,
-) -> None:
-    """Draw a table whose rows can be ticked: ``tick`` is called with all that are."""
-    st.session_state[key] = {"selection": {"rows": list(ticked), "columns": [], "cells": []}}
-
-    def changed() -> None:
-        tick(st.session_state[key]["selection"]["rows"])
-
-    table(frame, heads, key=key, on_select=changed, selection_mode="multi-row", **options)
-
-
 def bold(rows: pd.DataFrame, emphasis: Mapping[tuple[int, str], str]) -> Styler:
     """Return rows with the cells that stand out in bold, by number of the row and key of the column."""
     return _with_looks(rows, lambda row, name: "font-weight: bold" if emphasis.get((row, name)) == "strong" else "")
@@ -353,7 +335,7 @@ def styled(frame: pd.DataFrame, *, columns: Sequence[str], cell: Callable[[int, 
     # A format for each cell of its own would go through the whole frame for each. Those of a column are asked for from
     # the first row to the last, whenever the table is drawn.
     texts = {name: cycle([cell(row, name)[0] for row in range(len(frame))]) for name in columns}
-    formats: dict[Any, Any] = {name: partial(_next, texts=column) for name, column in texts.items()}
+    formats: dict[Any, Any] = {name: lambda _value, column=column: next(column) for name, column in texts.items()}
     return _with_looks(frame, lambda row, name: cell(row, name)[1] if name in columns else "").format(formats)
 
 
@@ -361,7 +343,3 @@ def _with_looks(frame: pd.DataFrame, look: Callable[[int, str], str]) -> Styler:
     """Return a table with the style that ``look`` gives for each cell, by number of the row and key of the column."""
     looks = [[look(row, name) for name in frame.columns] for row in range(len(frame))]
     return frame.style.apply(lambda _: pd.DataFrame(looks, frame.index, frame.columns), axis=None)
-
-
-def _next(_: float, *, texts: Iterator[str]) -> str:
-    return next(texts)

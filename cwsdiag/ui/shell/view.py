@@ -86,9 +86,7 @@ class View:
     @cached_property
     def colours(self) -> dict[str, str]:
         """The colour of each system of the project, shown or hidden, by what this session calls it."""
-        if self.entry is None:
-            return {}
-        return catalogue.colours_of_names(self.catalogue.beside(self.entry), self.entry)
+        return {} if self.entry is None else self.catalogue.colours(self.entry)
 
     @cached_property
     def look(self) -> PrivateLook:
