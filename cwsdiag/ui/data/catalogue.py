@@ -20,7 +20,6 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
-from cwsdiag import loading
 from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.dataset import Dataset
@@ -29,7 +28,7 @@ from cwsdiag.files import sample_project
 from cwsdiag.inputs import merged_parts
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.loading import Loaded
+from cwsdiag.loading import Loaded, load_files
 from cwsdiag.project import File, FileSet, Project, StudySpec, read_project
 from cwsdiag.project.project import FILE_NAME
 from cwsdiag.ui import state
@@ -341,11 +340,6 @@ _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
 _TABLES: dict[Scope, int] = {"server": 200, "session": 40}
 
 
-def load_files(files: FileSet) -> Loaded:
-    """Read a set of files; one that cannot be used takes nothing with it but itself."""
-    return loading.load_files(files, facts=True, findings=True)
-
-
 def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
     """Return a dataset without some of its systems."""
     if not hidden:
@@ -358,15 +352,22 @@ def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
 
 
 def loaded(entry: DatasetEntry, *, among: int = 1) -> Loaded:
-    """Return what came of the files of an entry.
+    """Return what came of the files of an entry; one that cannot be used takes nothing with it but itself.
 
     Args:
         entry: what is looked at.
         among: how many datasets are looked at together: as many are kept, or each would be read again and again.
     """
     files, places = entry.files, max(_DATASETS[entry.scope], among)
-    what = lazy("Reading files")
-    return read(entry.scope, "files", files.stamp, lambda: load_files(files), places=places, size=files.size, what=what)
+    return read(
+        entry.scope,
+        "files",
+        files.stamp,
+        lambda: load_files(files, facts=True, findings=True),
+        places=places,
+        size=files.size,
+        what=lazy("Reading files"),
+    )
 
 
 def look(entry: DatasetEntry, where: LookKey) -> PrivateLook | None:

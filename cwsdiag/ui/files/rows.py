@@ -142,14 +142,17 @@ def _content(entry: DatasetEntry, file: File, loaded: Loaded, about: Sequence[Fi
         widgets.said(doubt)
     # Over private gold nothing is said but how large files are.
     findings = [] if entry.withholds_gold else about
-    if error is not None and facts is None:
-        widgets.box("error", on_page(error), title=_("This file cannot be used"))
-    elif error is not None and not about and any(one.code == "swapped-training" for one in loaded.findings):
+    if (
+        error is not None
+        and facts is not None
+        and not about
+        and any(one.code == "swapped-training" for one in loaded.findings)
+    ):
         widgets.box("warning", _("Not compared: gold and training data are swapped."))
     elif error is not None:
         # What was found is the cause of what went wrong, and said with it; other characters the problem says itself.
         causes = [translated(finding.message) for finding in findings if finding.code != "characters"]
-        widgets.box("error", "\n".join([*causes, on_page(error)]), title=_("This file is not compared"))
+        widgets.box("error", "\n".join([*causes, on_page(error)]), title=_("This file cannot be used"))
     else:
         for finding in findings:
             widgets.box("warning" if finding.severity == "warning" else "info", translated(finding.message))

@@ -15,9 +15,12 @@ import streamlit as st
 
 from cwsdiag import examples
 from cwsdiag.baselines import LINES
+from cwsdiag.charts import theme
+from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError
 from cwsdiag.exhibits.judges import has_f_b, headline, people
+from cwsdiag.frames import Titled
 from cwsdiag.judging import Item, Judgements, outcome, shown_order, to_csv
 from cwsdiag.judging.models import BEST, JUDGE_NAME, SECOND, STUDY_NAME, by_judge, usable_sentences
 from cwsdiag.judging.outcome import balanced_of
@@ -132,13 +135,10 @@ def _candidates(session: Session, item: Item) -> None:
             on_click=turn,
             args=(key,),
         )
+        title, drawn = _("Candidate {place}", place=place), Titled("", ribbon_of_way(candidate.words, ways))
+        svg = ribbon_svg([drawn], width=640, type=theme.FONT_SIZE, ground=show.ground(), title=title)
         with middle:
-            show.ribbon(
-                ribbon_of_way(candidate.words, ways),
-                title=_("Candidate {place}", place=place),
-                key=f"candidate words {place}",
-                width=640,
-            )
+            show.drawing(svg, key=f"candidate words {place}")
         state.draw_input(
             f"mark {item.number} {key}",
             right.segmented_control,

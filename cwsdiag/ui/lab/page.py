@@ -260,8 +260,14 @@ def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
             type="primary",
             icon=":material/troubleshoot:",
             disabled=not ticked or (seen.task.sealed and not server.settings().open_gold),
-            on_click=open_submissions,
-            args=(seen.task.name, ticked),
+            # Another dataset for all pages.
+            on_click=partial(
+                navigation.lead_to,
+                "summary",
+                dataset=catalogue.BOARD_PREFIX + seen.task.name,
+                submissions=boards.to_text(ticked),
+                **dict.fromkeys(("system", "other", "baselines")),
+            ),
             help=_("Tick systems in the first column of the table."),
         )
 
@@ -313,15 +319,3 @@ def _score(name: str) -> Column:
             formula="",
         )
     return column
-
-
-def open_submissions(task: str, ids: Sequence[int]) -> None:
-    """In a callback: make submissions to a task the dataset of all pages, and go to Summary."""
-    navigation.lead_to(
-        "summary",
-        dataset=catalogue.BOARD_PREFIX + task,
-        submissions=boards.to_text(ids),
-        system=None,
-        other=None,
-        baselines=None,
-    )

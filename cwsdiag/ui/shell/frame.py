@@ -17,8 +17,6 @@ from cwsdiag.errors import SettingError
 from cwsdiag.languages import _, language, translated
 from cwsdiag.resampling import AUTO
 from cwsdiag.ui import state
-from cwsdiag.ui.data import boards, project_data
-from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import navigation, pins, widgets
 from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, View, select
@@ -159,19 +157,12 @@ def top(current: str, home: Any = None) -> None:
     view = select()
     stands()
     at_home = {} if home is None else {"files" if view.entry is None else "summary": home}
-    navigation.links(_more(view), len(pins.findings()), at_home)
+    navigation.links(len(pins.findings()), at_home)
     with st.container(key="chips", horizontal=True, gap="small", vertical_alignment="center"):
         _dataset(view)
         if view.a is not None and navigation.PAGES[current].names_systems:
             _systems(view)
         _settings(view)
-
-
-def _more(view: View) -> list[str]:
-    """Return the pages behind More: those that have something to show here."""
-    several = len(view.siblings) > 1 or project_data.studied(view.catalogue, view.entry) is not None
-    lab = who.is_owner() or any(one is not None and one.is_there for one in (*boards.board(), *boards.judgements()))
-    return ["scores", "difficulty", *["datasets"] * several, *["lab"] * lab]
 
 
 def _dataset(view: View) -> None:

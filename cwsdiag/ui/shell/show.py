@@ -11,14 +11,11 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from cwsdiag.charts import theme
 from cwsdiag.charts.layout import Spec, inked
-from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.theme import PAGE, Ground, Size
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
 from cwsdiag.findings import Finding, Shown, Standing, kept
-from cwsdiag.frames import Ribbon, Titled
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui import state
@@ -184,19 +181,6 @@ def names_table(exhibit: Exhibit, *, key: str, lead: Callable[..., None]) -> Non
             alt=exhibit.content.title,
             styled=partial(tables.bold, emphasis=rows.emphasis),
         )
-
-
-def ribbon(drawn: Ribbon, *, title: str, key: str, width: float) -> None:
-    """Draw a sentence as gold and systems cut it.
-
-    Args:
-        drawn: the sentence.
-        title: what it is, for those who do not see it.
-        key: of its place on the page.
-        width: of that place.
-    """
-    svg = ribbon_svg([Titled("", drawn)], width=width, type=theme.FONT_SIZE, ground=ground(), title=title)
-    drawing(svg, key=key)
 
 
 def drawing(svg: str, *, key: str, on_word: Callable[[int], None] | None = None) -> None:

@@ -195,15 +195,11 @@ def heading(title: str, remark: str = "", *, about: str = "") -> None:
 
 def attribute_meanings(look: PrivateLook) -> None:
     """Offer what each attribute means, with its formula, where it is defined, and how a low score is read."""
-    with st.popover(_("Attributes"), icon=":material/function:", help=_("What each attribute means, and its formula.")):
+    with st.popover(_("Attributes"), icon=":material/function:"):
         for bucketed in look.diagnosis.attributes:
             attribute = bucketed.attribute
-            told = _("{label}: {meaning}", label=translated(attribute.label), meaning=_described(attribute))
-            st.html(f"<b>{escape(attribute.key)}</b> {escape(told)}")
-            if attribute.low_score:
-                st.html(escape(translated(low_score_sentence(attribute.low_score)).strip()))
-            if attribute.formula:
-                st.code(translated(attribute.formula), language=None, wrap_lines=True)
+            st.html(f"<b>{escape(attribute.key)}</b> {escape(translated(attribute.label))}")
+            st.markdown(meaning(attribute))
 
 
 def meaning(attribute: Attribute) -> str:
