@@ -262,7 +262,7 @@ def test_difficulties_of_ones_own_tell_nothing_of_a_private_gold(board, shut, pa
     file = File.uploaded("gold", "mine.weight", b"0\n")
     monkeypatch.setattr("cwsdiag.ui.data.catalogue.own_weights", lambda entry: {"file": file})
     app = page(board, "difficulty", **links(shut)[0])
-    assert "The difficulties of words are withheld." in html(app)
+    assert "The difficulties of words are withheld" in html(app)
     assert "Your own difficulties are not accepted here" in html(app)
     assert not app.get("file_uploader")
 

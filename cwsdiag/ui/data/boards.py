@@ -149,18 +149,12 @@ def opened(
         # everywhere.
         add = len(systems) < len(known) or not known or (baselines and not board_task.open_gold)
         chosen = systems + [line for line in lines.values() if add and line.kind == "baseline"]
-        stamp = (
-            str(path),
-            board_task.name,
-            board_task.created,
-            board_task.signature,
-            *(line.signature for line in chosen),
-        )
+        of_task = (str(path), board_task.name, board_task.created, board_task.signature)
         # They never change, only go, and that was looked at.
         files = results.kept(
             "server",
             "files of a task",
-            (stamp, tuple(line.id for line in chosen), owner),
+            (of_task, tuple((line.id, line.signature) for line in chosen), owner),
             lambda: _files(board_task, chosen, owner, board),
             places=_ENTRIES,
         )

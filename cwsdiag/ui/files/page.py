@@ -268,7 +268,7 @@ def _keeping(view: View) -> None:
         if own:
             if workspace.key():
                 _sharing()
-            with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
+            with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"):
                 widgets.note(
                     _(
                         "All your files and findings are removed, from the server too, for all who have the link. This "
@@ -302,7 +302,7 @@ def _sharing() -> None:
     label = _("Link for another browser")
     if st.button(label, key="link", icon=":material/link:", type="tertiary"):
         st.dialog(label)(_link)()
-    with st.popover(_("New"), icon=":material/add:", type="tertiary"), st.container(key="beginning"):
+    with st.popover(_("New"), icon=":material/add:", type="tertiary"):
         widgets.note(
             _(
                 "Begins an empty workspace in this browser. What is here stays on the server for its time, and only "
