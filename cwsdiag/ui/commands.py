@@ -87,8 +87,8 @@ def bar(job: Job[Any], system: File, *, key: str) -> None:
 
 def problem(job: Job[Any], system: File) -> str:
     """Return why a command failed; where the project lies is nobody's business."""
-    folder = "" if system.run is None else str(system.run.folder)
-    return progress.why(job).replace(f"{folder}/", "")
+    assert system.run is not None
+    return progress.why(job).replace(f"{system.run.folder}/", "")
 
 
 def _stamp(system: File, text: Text | None = None) -> Hashable:

@@ -18,7 +18,6 @@ from cwsdiag.doctor.roles import Place as Role
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.files import private_folder
 from cwsdiag.judging import Judgements
-from cwsdiag.languages import lazy
 from cwsdiag.project import File, FileSet
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.work import results
@@ -48,18 +47,10 @@ class LabFile:
         return not self.may_be_missing or self.path.exists()
 
     def ready(self) -> Path:
-        """Return its path, in a folder that is there, to be written to.
-
-        Raises:
-            CwsdiagError: the folder cannot be made.
-        """
+        """Return its path, to be written to, in a folder that is made if need be."""
         if self.may_be_missing:
-            try:
+            with suppress(OSError):  # said by what makes the file
                 private_folder(self.path.parent)
-            except OSError as problem:
-                raise CwsdiagError(
-                    lazy("{path}: its folder cannot be made ({reason}).", path=self.path, reason=problem.strerror)
-                ) from None
         return self.path
 
 

@@ -150,8 +150,7 @@ def _dataset(entry: DatasetEntry) -> Dataset:
     A session may call a system otherwise on each dataset: here it is one model.
     """
     dataset = catalogue.loaded(entry).dataset
-    if dataset is None:
-        raise ValueError("a study takes datasets that can be used")
+    assert dataset is not None, "a study takes datasets that can be used"
     models = {file.name: file.model_name for file in entry.files.systems}
     shown = without_hidden(dataset, entry.files.hidden)
     return replace(shown, systems=tuple(replace(one, name=models[one.name]) for one in shown.systems))

@@ -335,23 +335,15 @@ def new_study(own: LabFile, names: Any) -> None:
         names: of the studies there.
     """
     view = current()
-    few = view.found is not None and len(view.found.systems) < 2
+    missing = _("Judges choose between systems: open a dataset with at least two of them.")
     if view.withholds_gold:
         # Submissions to such a task are seen by their authors alone.
         missing = _("No study can be made of a task whose gold is private: judges would see what was submitted.")
-    elif few:
-        missing = _("Judges choose between systems: the open dataset needs at least two of them.")
-    elif view.found is None:
-        missing = _("No dataset is open whose systems could be judged.")
-    else:
+    elif view.found is not None and len(view.found.systems) > 1:
         _form(own, names, view.found.dataset)
         return
-    empty.empty_state(
-        missing,
-        empty.baselines(view) if few else None,
-        empty.to_files(lazy("Add predictions") if few else lazy("Add your own files")),
-        empty.open_sample(view),
-    )
+    files = empty.to_files(lazy("Add your own files"))
+    empty.empty_state(missing, empty.baselines(view), files, empty.open_sample(view))
 
 
 def _form(own: LabFile, names: Any, dataset: Dataset) -> None:

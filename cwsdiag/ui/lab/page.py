@@ -216,17 +216,12 @@ def _about(seen: Submissions, wanted: Sequence[str]) -> list[str]:
     if seen.task.open_gold:
         return about
     if server.settings().open_gold:
-        return [*about, _("Gold is private; this is the owner's server, which shows all of it.")]
-    if seen.task.sealed:
-        return [
-            *about,
-            _(
-                "{said} {more}",
-                said=sealed_text(seen.task),
-                more=_("Until then its submissions cannot be opened in the diagnosis pages."),
-            ),
-        ]
-    return [*about, _("Gold is private: the pages open with their figures, but words and sentences are withheld.")]
+        about.append(_("Gold is private; this is the owner's server, which shows all of it."))
+    elif seen.task.sealed:
+        about += [sealed_text(seen.task), _("Until then its submissions cannot be opened in the diagnosis pages.")]
+    else:
+        about.append(_("Gold is private: the pages open with their figures, but words and sentences are withheld."))
+    return about
 
 
 def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:

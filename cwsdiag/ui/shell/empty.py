@@ -15,7 +15,7 @@ from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 
-NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
+NO_GOLD = lazy("This dataset has no gold file that can be used, so there is nothing to compare with.")
 _SCORES_ALONE = lazy(
     "The open project holds published scores and no texts, so there is nothing to look at here. Datasets shows the "
     "scores."
@@ -70,11 +70,8 @@ def without_systems(view: View) -> None:
     if entry is None:
         lacks = _SCORES_ALONE if view.catalogue.alone else _("No data is open.")
         empty_state(lacks, to_scores(view), sample, to_files(lazy("Add your own files")))
-    elif entry.files.gold is None:
-        lacks = _("This dataset has no gold file yet, so there is nothing to compare with.")
-        empty_state(lacks, to_files(lazy("Add a gold file")), sample)
     elif view.found is None:
-        empty_state(NO_GOLD, to_files(lazy("See what is wrong with it")), sample)
+        empty_state(NO_GOLD, to_files(lazy("Add a gold file")), sample)
     elif entry.files.hidden:
 
         def show() -> None:
@@ -95,8 +92,7 @@ def without_systems(view: View) -> None:
 def without_project(lacks: str, view: View) -> None:
     """Draw a page about the datasets of a project where no project is open."""
     alone = to_page("summary", lazy("Look at this dataset alone")) if view.a else to_files(lazy("Add your own files"))
-    lacks = _SCORES_ALONE if view.catalogue.alone else lacks
-    empty_state(lacks, to_scores(view), open_sample(view), alone)
+    empty_state(lacks, open_sample(view), alone)
 
 
 def open_sample(view: View) -> FirstStep | None:

@@ -187,10 +187,8 @@ def _systems(view: View) -> None:
     short = short_by_name(systems, _LONGEST_NAME)
     colours = "".join(f".st-key-chip-{role} {{ --c: {view.colours[name]} }}" for role, name in view.roles.items())
     st.html(f"<style>{colours}</style>")
-    chips = (("a", Key.SYSTEM, _("System A"), "A ●"), ("b", Key.OTHER, _("System B"), "B ■"))
-    for role, key, label, mark in chips:
-        if (name := view.roles.get(role)) is None:
-            continue
+    chips = ((Key.SYSTEM, _("System A"), "A ●"), (Key.OTHER, _("System B"), "B ■"))
+    for (role, name), (key, label, mark) in zip(view.roles.items(), chips, strict=False):
         with st.container(key=f"chip {role}", width=200):
             state.bind(
                 key,

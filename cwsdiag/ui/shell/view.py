@@ -90,13 +90,8 @@ class View:
 
     @cached_property
     def look(self) -> PrivateLook:
-        """What exhibits are made from, for pages that are only drawn where there is something to look at.
-
-        Raises:
-            ValueError: there is nothing.
-        """
-        if self.found is None:
-            raise ValueError("a page without a look asked for it")
+        """What exhibits are made from, for pages that are only drawn where there is something to look at."""
+        assert self.found is not None
         return replace(self.found, where=self.where, colours=self.colours, roles=self.roles)
 
     @property
