@@ -5,8 +5,6 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from cwsdiag import buckets
@@ -147,17 +145,11 @@ _LONGEST_NAME = 22
 _PROBLEM = "problem of the edited edges"
 
 
-def top(current: str, home: Any = None) -> None:
-    """Draw it, once what is selected was checked.
-
-    Args:
-        current: the page that is shown.
-        home: the page at /, where that is shown: the link to the screen that stands there is marked.
-    """
+def top(current: str) -> None:
+    """Draw it, once what is selected was checked, over a page."""
     view = select()
     stands()
-    at_home = {} if home is None else {"files" if view.entry is None else "summary": home}
-    navigation.links(len(pins.findings()), at_home)
+    navigation.links(len(pins.findings()))
     with st.container(key="chips", horizontal=True, gap="small", vertical_alignment="center"):
         _dataset(view)
         if view.a is not None and navigation.PAGES[current].names_systems:
