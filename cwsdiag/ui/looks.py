@@ -10,7 +10,7 @@ from cwsdiag.judging import Judgement, Judgements, JudgingStudy
 from cwsdiag.languages import lazy
 from cwsdiag.ui.data import boards, catalogue
 from cwsdiag.ui.data.catalogue import DatasetEntry
-from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, Studied, criteria_of, is_of_project, studied, study_of
+from cwsdiag.ui.data.project_data import Studied, criteria_of, is_of_project, studied, study_of
 from cwsdiag.ui.lab.session import judged_now
 from cwsdiag.ui.shell.view import View, check_cut, current
 from cwsdiag.views.look import LookKey, PrivateLook
@@ -67,8 +67,7 @@ class SessionLooks:
 
         def project() -> Studied:
             chosen = studied(self.view.catalogue, entry)
-            if chosen is None:
-                raise SettingError(NOT_OF_A_PROJECT)
+            assert chosen is not None, "it has a look, so it can be used"
             return chosen
 
         return replace(

@@ -18,8 +18,7 @@ from cwsdiag.ui.data import boards
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab import parts
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import field, html, opened_page, said
+from tests.app.conftest import SYSTEM, field, html, opened_page, said
 from tests.board.corpus import weights_of
 from tests.serving import hand_over
 

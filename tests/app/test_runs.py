@@ -14,9 +14,8 @@ from cwsdiag.ui.commands import commands
 from cwsdiag.ui.data import workspace
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import progress
-from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import worker
-from tests.app.conftest import GOLD, drawings, frames, go, html, opened_page
+from tests.app.conftest import GOLD, SYSTEM, drawings, frames, go, html, opened_page
 from tests.app.own_files import drop, press
 from tests.app.test_sentence import typed
 from tests.serving import hand_over

@@ -173,22 +173,26 @@ def _content(entry: DatasetEntry, file: File, loaded: Loaded, about: Sequence[Fi
 
 def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, asked: bool) -> None:
     """Draw all that can be changed of a file."""
-    id, files = entry.id, entry.files
+    id, files, of = entry.id, entry.files, f"{file.part} {file.stamp}"
 
-    def choose(what: str, label: str, names: Mapping[str, str], value: Any, changed: Any, help: str = "") -> None:
-        pick: Any = st.pills if isinstance(value, list) or (asked and what == "role") else st.selectbox
-        options: dict[str, Any] = {"selection_mode": "multi"} if isinstance(value, list) else {}
-        options |= {"accept_new_options": True} if what in ("encoding", "separator") else {}
+    def choose(
+        what: str,
+        label: str,
+        names: Mapping[str, str],
+        value: Any,
+        changed: Any,
+        pick: Any = st.selectbox,
+        **options: Any,
+    ) -> None:
         state.draw_input(
             # The browser holds what a choice is called: in another language it begins anew.
-            f"{what} {file.part} {file.stamp} {language()}",
+            f"{what} {of} {language()}",
             pick,
             value=value,
             changed=changed,
             label=label,
             options=list(names),
             format_func=lambda name: translated(names.get(name) or name),
-            help=help or None,
             **options,
         )
 
@@ -201,7 +205,8 @@ def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, 
     if entry.origin != "board":
         places: dict[str, str] = {place: PLACES[place] for place in (_ASKED if asked else PLACED)}
         called = _("Role of {file}", file=_NO_WORD.sub("_", file.file_name))
-        choose("role", called, places, file.role, lambda role: uploads.place(id, {file: role or "out"}))
+        pick = st.pills if asked else st.selectbox
+        choose("role", called, places, file.role, lambda role: uploads.place(id, {file: role or "out"}), pick)
         if any(finding.code in ("characters", "lines-shifted") for finding in about):
             choose(
                 "mismatch",
@@ -209,7 +214,7 @@ def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, 
                 MISMATCHES,
                 files.mismatch,
                 lambda mismatch: catalogue.change(id, lambda now: replace(now, mismatch=mismatch)),
-                _(
+                help=_(
                     "It holds for all systems of this dataset. What is counted against a system are the words that "
                     "it adds, and those of gold that it lacks or changes."
                 ),
@@ -220,7 +225,7 @@ def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, 
                 one, two = translated(PLACES["gold"]), translated(PLACES[other.role])
                 st.button(
                     _("Swap {one} and {other}", one=one, other=two),
-                    key=f"swap {file.part} {file.stamp}",
+                    key=f"swap {of}",
                     icon=":material/swap_horiz:",
                     on_click=uploads.place,
                     args=(id, {files.gold: other.role, other: "gold"}),
@@ -234,13 +239,15 @@ def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, 
             with st.container(horizontal=True):
                 for what, label, known in read:
                     value = getattr(file.options, what) or ""
-                    choose(what, label, {value: "", "": lazy("detected"), **known}, value, partial(read_as, what))
+                    names, is_free = {value: "", "": lazy("detected"), **known}, what != "format"
+                    choose(what, label, names, value, partial(read_as, what), accept_new_options=is_free)
         if file.role in ("gold", "training", "system", "raw", "dev"):
             strip, normalised = list(file.options.strip), list(file.options.normalise)
-            choose("strip", _("Left out"), STRIPS, strip, lambda keys: read_as("strip", chosen(keys)))
-            choose("normalise", _("Done to all files"), FIXES, normalised, normalise)
+            several = partial(choose, pick=st.pills, selection_mode="multi")
+            several("strip", _("Left out"), STRIPS, strip, lambda keys: read_as("strip", chosen(keys)))
+            several("normalise", _("Done to all files"), FIXES, normalised, normalise)
     if file.role == "system":
-        key = f"name {file.part} {file.stamp}"
+        key = f"name {of}"
 
         def know(what: str, value: str) -> None:
             catalogue.edit(id, file, **{what: value or None})
@@ -258,8 +265,8 @@ def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, 
                 whose = _("It says whose criterion a system follows.")
                 origins = {"": lazy("not said"), files.called: lazy("the training data of this dataset")}
                 origin = file.trained_on if file.trained_on in origins else ""
-                choose("track", _("Track"), _TRACKS, file.track or "", partial(know, "track"), closed)
-                choose("trained_on", _("Trained on"), origins, origin, partial(know, "trained_on"), whose)
+                choose("track", _("Track"), _TRACKS, file.track or "", partial(know, "track"), help=closed)
+                choose("trained_on", _("Trained on"), origins, origin, partial(know, "trained_on"), help=whose)
         if problem := catalogue.name_problem(files, file, name):
             widgets.box("error", problem)
         if files.gold is not None:
@@ -268,14 +275,14 @@ def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, 
         if file.role == "system":
             st.button(
                 _("Show") if file.hidden else _("Hide"),
-                key=f"hide {file.part} {file.stamp}",
+                key=f"hide {of}",
                 type="tertiary",
                 on_click=partial(catalogue.edit, id, file, hidden=not file.hidden),
                 help=_("A hidden system is left out of all pages."),
             )
         if entry.origin == "upload":
             remove = partial(catalogue.change, id, lambda now: now.without(file))
-            st.button(_("Remove"), key=f"remove {file.part} {file.stamp}", type="tertiary", on_click=remove)
+            st.button(_("Remove"), key=f"remove {of}", type="tertiary", on_click=remove)
 
 
 def _parts(file: File, entry: DatasetEntry) -> None:
