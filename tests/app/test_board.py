@@ -151,7 +151,7 @@ def test_rows_open_in_the_diagnosis_pages(board, shut, page):
     app = page(board)
     app.session_state[f"submissions ticked {board.path}"] = {*shut, 1}
     app.run()
-    press(app, "Open 3 in the diagnosis pages")
+    press(app, "Open in the diagnosis pages")
     assert app.session_state["selection"].page == "summary"
     assert (said(app, "dataset"), said(app, "submissions")) == ("board:dinner", f"{shut[0]},{shut[1]},1")
     opened = app.dataframe[0].value.set_index(SYSTEM)["f1"].to_dict()

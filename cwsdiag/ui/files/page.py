@@ -165,8 +165,7 @@ def _next_step(files: FileSet, loaded: Loaded) -> None:
 
 def _runs(seen: View, entry: DatasetEntry) -> None:
     """Draw what the project runs, to who may have it run: each command as it would be, its output, what runs it."""
-    entries = seen.catalogue.beside(entry)
-    systems = [(file, one) for one in entries for file in commands.runnable(one)]
+    systems = [(file, one) for one in seen.catalogue.beside(entry) for file in commands.runnable(one)]
     if not systems:
         return
     waiting = []
@@ -175,18 +174,17 @@ def _runs(seen: View, entry: DatasetEntry) -> None:
         about=_("Without a shell, in the project's folder, with all rights of this server. The output is kept there."),
     )
     for number, (file, one) in enumerate(systems):
-        job, key = commands.of_gold(file), f"run {number}"
+        job, key, run = commands.of_gold(file), f"run {number}", [(file, one)]
         is_current = commands.is_current(file)
         left, right = st.columns([0.65, 0.35], vertical_alignment="center")
-        left.html(f'<p class="cw-said">{_line(file, one, len(entries), is_current=is_current)}</p>')
+        left.html(f'<p class="cw-said">{_line(file, one, is_current=is_current)}</p>')
         with right:
             if job is not None and not job.done():
                 progress.watch(job, partial(commands.bar, job, file, key=key))
             else:
-                waiting += [] if is_current else [(file, one)]
+                waiting += [] if is_current else run
                 with widgets.controls(key):
-                    st.button(_("Run"), key=key, icon=":material/play_arrow:", on_click=commands.run,
-                              args=([(file, one)],))  # fmt: skip
+                    st.button(_("Run"), key=key, icon=":material/play_arrow:", on_click=commands.run, args=(run,))
         if job is not None and job.state == "failed":
             widgets.box("error", commands.problem(job, file))
     if len(waiting) > 1:
@@ -200,10 +198,10 @@ def _runs(seen: View, entry: DatasetEntry) -> None:
             )
 
 
-def _line(file: File, entry: DatasetEntry, datasets: int, *, is_current: bool) -> str:
+def _line(file: File, entry: DatasetEntry, *, is_current: bool) -> str:
     """Return what is run, and what is kept of it, as HTML."""
     assert file.run is not None and file.path is not None
-    name = file.name if datasets == 1 else f"{entry.files.called}, {file.name}"
+    name = f"{entry.files.called}, {file.name}"
     state = (
         _("output kept: {speed:,.0f} characters/s", speed=speed(file.path))
         if is_current

@@ -250,7 +250,7 @@ def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
     )
     with widgets.controls("board rows"):
         st.button(
-            _("Open {count} in the diagnosis pages", count=len(ticked)) if ticked else _("Open in the diagnosis pages"),
+            _("Open in the diagnosis pages"),
             key="open submissions",
             type="primary",
             icon=":material/troubleshoot:",
