@@ -300,7 +300,7 @@ def _bucket_editor(view: View) -> None:
         # Indices mean other buckets now.
         for stale in (Key.BUCKET, Key.WHERE):
             state.put(stale, None)
-        state.put(Key.BUCKETS, with_way(state.get(Key.BUCKETS), key, cut))
+        state.put(Key.BUCKETS, with_way(notation, key, cut))
 
     state.draw_input(
         "edited way",
@@ -322,7 +322,7 @@ def _bucket_editor(view: View) -> None:
         widgets.box("error", problem)
 
 
-def with_way(notation: str | None, key: str, way: str | None) -> str | None:
+def with_way(notation: str, key: str, way: str | None) -> str | None:
     """Return a notation in which an attribute is cut this way; None for its own way, and for nothing left to say."""
-    parts = [part for part in (notation or "").split(";") if part and not part.startswith(f"{key}=")]
+    parts = [part for part in notation.split(";") if part and not part.startswith(f"{key}=")]
     return ";".join([*parts, *([] if way is None else [f"{key}={way}"])]) or None
