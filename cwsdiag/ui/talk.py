@@ -76,7 +76,7 @@ def page() -> None:
 
     def move(at: int, to: int) -> None:
         state.put(Key.FINDING, ids[at])
-        pins.move(ids[at], to - at)
+        pins.move(ids[at], to)
 
     left, right = st.columns([0.76, 0.24], gap="medium")
     with left:

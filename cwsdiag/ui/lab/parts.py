@@ -18,7 +18,6 @@ from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
 from cwsdiag.frames import track_name
 from cwsdiag.languages import _, lazy, n_, n_lazy, translated
-from cwsdiag.languages.visible import escape
 from cwsdiag.report.lab import MISMATCHES, times_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import LabFile, said
@@ -270,7 +269,7 @@ def about(seen: Submissions) -> None:
         facts.append(_("difficulties by the committee {committee}", committee=committee_name(task.committee)))
     if task.split:
         facts.append(translated(task.split))
-    st.html(f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in facts)}</p>')
+    widgets.note(" · ".join(facts))
     # Rules come from the owner of the board; the file of the example has them in English.
     rules = [
         _("{name}: {rule}", name=track_name(track), rule=translated(rule))
@@ -278,9 +277,7 @@ def about(seen: Submissions) -> None:
         if (rule := track_rule(track, task.track_rules))
     ]
     rules.append(translated(examples.RULES if seen.kept.is_example else task.rules or _NO_RULES))
-    widgets.heading(_("Rules"))
-    text = escape("\n".join(rules))
-    st.html(f'<div style="white-space:pre-line; overflow-wrap:anywhere">{text}</div>')
+    widgets.box("info", "\n".join(rules), title=_("Rules"))
 
 
 def panel(seen: Submissions, action: Action) -> None:

@@ -102,7 +102,6 @@ _TEXTS = f"""
 [class*=st-key-card] button {{ text-align: left; min-height: 0; padding: 0; }}
 .cw-glance {{ display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: 0; font-size: 1.1rem; }}
 .cw-glance span {{ max-height: 3.2em; overflow: hidden; overflow-wrap: anywhere; }}
-.cw-facts {{ display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .88rem; margin: 0; }}
 .cw-said code {{ font-size: .86em; }}
 .cw-preview {{ margin: .2rem 0 0; line-height: 2; }}
 .cw-preview span {{

@@ -138,11 +138,11 @@ def _place_of(id: str) -> int | None:
     return next((place for place, one in enumerate(findings()) if one.id == id), None)
 
 
-def move(id: str, by: int) -> None:
-    """Move a finding so many places on, back where that is less than 0."""
+def move(id: str, to: int) -> None:
+    """Move a finding to another place, from 0."""
     if (place := _place_of(id)) is not None:
         every = list(findings())
-        every.insert(place + by, every.pop(place))
+        every.insert(to, every.pop(place))
         keep(every)
 
 
