@@ -395,7 +395,7 @@ def draw(view: View) -> None:
                     commands.cut(system, wanted)
 
     def type_in(typed: str | None) -> None:
-        for job in [] if text is None else [commands.of_text(system, text) for system in systems]:
+        for job in [] if text is None else [commands.job_of(system, text) for system in systems]:
             if job is not None and not job.done():
                 job.stop()
         st.session_state[_TYPED] = typed or ""
@@ -437,7 +437,7 @@ def draw(view: View) -> None:
 
 def _of_systems(systems: Sequence[File], text: Text) -> list[Segmentation]:
     """Return how systems cut a text, as far as they have; of the others draw how far they are, or why they failed."""
-    jobs = [(system, job) for system in systems if (job := commands.of_text(system, text)) is not None]
+    jobs = [(system, job) for system in systems if (job := commands.job_of(system, text)) is not None]
     wait([job for _system, job in jobs], progress.PATIENCE)
     for place, (system, job) in enumerate(jobs):
         if not job.done():

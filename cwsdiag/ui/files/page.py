@@ -174,7 +174,7 @@ def _runs(seen: View, entry: DatasetEntry) -> None:
         about=_("Without a shell, in the project's folder, with all rights of this server. The output is kept there."),
     )
     for number, (file, one) in enumerate(systems):
-        job, key, run = commands.of_gold(file), f"run {number}", [(file, one)]
+        job, key, run = commands.job_of(file), f"run {number}", [(file, one)]
         is_current = commands.is_current(file)
         left, right = st.columns([0.65, 0.35], vertical_alignment="center")
         left.html(f'<p class="cw-said">{_line(file, one, is_current=is_current)}</p>')
