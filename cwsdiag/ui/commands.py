@@ -47,7 +47,10 @@ def runnable(entry: DatasetEntry | None) -> list[File]:
 
 
 def job_of(system: File, text: Text | None = None) -> Job[Any] | None:
-    """Return the run of a system over its gold file, or a text; None where nobody asked since what is kept was written."""
+    """Return the run of a system over its gold file, or over a text; None where nobody asked for one.
+
+    Nobody has, once another run has written what is kept.
+    """
     return commands().find(_stamp(system, text))
 
 
