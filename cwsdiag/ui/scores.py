@@ -205,10 +205,10 @@ def _corpora(view: View) -> None:
 
     The corpora are all datasets of the project that is open, of uploads their own, with BASE and TOP in each.
     """
-    entries = view.siblings
-    if view.entry is not None and not entries:
-        entries = {view.entry.id: view.entry}
-    corpora = [_corpus(entry, among=len(entries)) for entry in entries.values()]
+    entry = view.entry
+    assert entry is not None
+    entries = [entry] if entry.origin == "upload" else view.catalogue.beside(entry)
+    corpora = [_corpus(one, among=len(entries)) for one in entries]
     exhibit = show.exhibit(view.look, "corpora", exhibits.corpora(view.look, scores=corpora))
     lines = _("BASE and TOP are maximum matching with the words of the training data and with those of gold.")
     show.chart(

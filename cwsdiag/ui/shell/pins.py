@@ -113,14 +113,12 @@ def where_kept() -> str:
     return _("Kept in {file}, beside the project.", file=home.name)
 
 
-def is_full() -> bool:
-    """Tell whether there is no place for another one."""
-    return len(findings()) >= MOST
-
-
-def add(finding: Finding) -> None:
-    """Keep one more, behind all others."""
-    keep([*findings(), finding])
+def add(finding: Finding) -> bool:
+    """Keep one more, behind all others; return whether there was a place for it."""
+    every = findings()
+    if len(every) < MOST:
+        keep([*every, finding])
+    return len(every) < MOST
 
 
 def change(id: str, *, title: str = "", note: str | None = None) -> None:

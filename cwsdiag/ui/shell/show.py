@@ -296,8 +296,9 @@ def _slide(exhibit: Exhibit, key: str) -> None:
             label_visibility="collapsed",
         )
 
-    def present(slide: Finding) -> None:
-        st.session_state[_PRESENTED] = {"page": state.page(), key: slide}
+    def present() -> None:
+        alone = Finding("alone", exhibit.content.assertion, exhibit.kind.name, LookKey(), exhibit.options, show=form)
+        st.session_state[_PRESENTED] = {"page": state.page(), key: alone}
         st.session_state[f"{key} menu"] = False
 
     with st.container(horizontal=True, gap="xsmall"):
@@ -308,9 +309,7 @@ def _slide(exhibit: Exhibit, key: str) -> None:
                 pin(finding)
                 # How many findings there are stands elsewhere on the page.
                 st.rerun()
-        alone = Finding("alone", exhibit.content.assertion, exhibit.kind.name, LookKey(), exhibit.options, show=form)
-        icon = ":material/slideshow:"
-        st.button(_("Present"), key=f"{key} present", icon=icon, on_click=present, args=(alone,))
+        st.button(_("Present"), key=f"{key} present", icon=":material/slideshow:", on_click=present)
 
 
 def _forms(exhibit: Exhibit) -> list[str]:
@@ -345,11 +344,10 @@ def pin(finding: Finding) -> None:
         for one in pinned:
             pins.remove(one.id)
         sentence = _("Unpinned: {title}", title=widgets.plain(pinned[0].title))
-    elif pins.is_full():
-        sentence = _("There are as many findings as can be kept. Remove some first.")
-    else:
-        pins.add(finding)
+    elif pins.add(finding):
         sentence = _("Pinned: {title}", title=widgets.plain(finding.title))
+    else:
+        sentence = _("There are as many findings as can be kept. Remove some first.")
     st.session_state[_TOLD] = sentence
 
 

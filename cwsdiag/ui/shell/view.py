@@ -67,13 +67,6 @@ class View:
         return self.entry is not None and self.entry.withholds_gold
 
     @property
-    def siblings(self) -> dict[str, DatasetEntry]:
-        """The datasets of the project that the open one belongs to, by id; none for uploads."""
-        if self.entry is None or self.entry.origin == "upload":
-            return {}
-        return {entry.id: entry for entry in self.catalogue.beside(self.entry)}
-
-    @property
     def roles(self) -> dict[str, str]:
         """The chosen systems by role: ``a``, and ``b`` where there is one."""
         return {role: name for role, name in (("a", self.a), ("b", self.b)) if name is not None}
