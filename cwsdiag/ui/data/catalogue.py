@@ -11,7 +11,7 @@ project from another.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from pathlib import Path
@@ -283,14 +283,6 @@ def parts_of(entries: Iterable[DatasetEntry]) -> dict[str, dict[str, str]]:
     """Return what the systems of a project's datasets are made of, by the names that the project gives them."""
     # Last those that a session can change: of two values the later counts.
     return merged_parts(file for entry in entries for file in entry.files.of("transferred", "system"))
-
-
-def say_parts(entries: Iterable[DatasetEntry], file: File, parts: Mapping[str, str]) -> None:
-    """Say what a system is made of: on every dataset that it is on, since no two may contradict each other."""
-    for entry in entries:
-        for other in entry.files.systems:
-            if other.model_name == file.model_name:
-                edit(entry.id, other, parts=tuple(parts.items()))
 
 
 # Difficulties that a session gives a dataset: uploaded, or made by a committee that was asked for by a click. They take

@@ -251,7 +251,9 @@ def page() -> None:
     selection = current()
     chosen = studied(selection.catalogue, selection.entry)
     if chosen is None:
-        empty.without_project(NOT_OF_A_PROJECT, selection)
+        alone = empty.to_page("summary", lazy("Look at this dataset alone"))
+        other = alone if selection.a else empty.to_files(lazy("Add your own files"))
+        empty.empty_state(NOT_OF_A_PROJECT, empty.open_sample(selection), other)
         return
     views = VIEWS if chosen.entries else SCORES
     part = state.choose(Key.PART, views) or "scores"

@@ -292,7 +292,12 @@ def _parts(file: File, entry: DatasetEntry) -> None:
     def say(text: str) -> None:
         # Lines that name none, or no value, are passed over.
         pieces = ([visible(piece.strip()) for piece in line.partition("=")] for line in text.split("\n"))
-        catalogue.say_parts(beside, file, {part: value for part, _sign, value in pieces if part and value})
+        said = {part: value for part, _sign, value in pieces if part and value}
+        # On every dataset that it is on: no two may contradict each other.
+        for one in beside:
+            for other in one.files.systems:
+                if other.model_name == file.model_name:
+                    catalogue.edit(one.id, other, parts=tuple(said.items()))
 
     parts = catalogue.parts_of(beside).get(file.model_name, {})
     state.draw_input(

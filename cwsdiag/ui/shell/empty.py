@@ -89,12 +89,6 @@ def without_systems(view: View) -> None:
         empty_state(lacks, to_files(lazy("Add predictions")), baselines(view), sample)
 
 
-def without_project(lacks: str, view: View) -> None:
-    """Draw a page about the datasets of a project where no project is open."""
-    alone = to_page("summary", lazy("Look at this dataset alone")) if view.a else to_files(lazy("Add your own files"))
-    empty_state(lacks, open_sample(view), alone)
-
-
 def open_sample(view: View) -> FirstStep | None:
     """Return what opens the sample, beside what is open; None where it is open already."""
     # The sample may be what the server was started with.
