@@ -12,7 +12,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from cwsdiag.attributes import Attribute
-from cwsdiag.attributes.base import LABEL
+from cwsdiag.attributes.base import LABEL, SLICE
 from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
@@ -198,8 +198,11 @@ def attribute_meanings(look: PrivateLook) -> None:
     with st.popover(_("Attributes"), icon=":material/function:"):
         for bucketed in look.diagnosis.attributes:
             attribute = bucketed.attribute
-            st.html(f"<b>{escape(attribute.key)}</b> {escape(translated(attribute.label))}")
-            st.markdown(meaning(attribute))
+            told = _("{label}: {meaning}", label=translated(attribute.label), meaning=_described(attribute))
+            low_score = translated(low_score_sentence(attribute.low_score))
+            st.html(f"<b>{escape(attribute.key)}</b> {escape(told + low_score)}")
+            if attribute.formula:
+                st.code(translated(attribute.formula), language=None, wrap_lines=True)
 
 
 def meaning(attribute: Attribute) -> str:
@@ -207,8 +210,8 @@ def meaning(attribute: Attribute) -> str:
     # The formula is set as code: elsewhere Markdown would read its stars and bars.
     formula = f"\n\n`{translated(attribute.formula)}`" if attribute.formula else ""
     described = _described(attribute)
-    # It has the name of the label, which comes from a file.
-    described = plain(described) if attribute.key.startswith(LABEL) else described
+    # They have names of labels, which come from a file.
+    described = plain(described) if attribute.key.startswith((LABEL, SLICE)) else described
     return f"{described}{translated(low_score_sentence(attribute.low_score))}{formula}"
 
 
