@@ -13,7 +13,6 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
 from cwsdiag.inputs import FileSet
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, load_files, load_transferred
-from cwsdiag.ui.data import catalogue
 from tests.counted import counted
 
 TEXTS = {
@@ -84,7 +83,7 @@ def by_project():
 
 def by_pages():
     spec = cwsdiag.read_project(Path("project.toml")).datasets[0]
-    loaded = catalogue.load_files(spec.with_short_names())
+    loaded = load_files(spec.with_short_names(), facts=True, findings=True)
     assert len(loaded.facts) == len(loaded.dataset.systems) + 2
 
 

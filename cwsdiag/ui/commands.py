@@ -16,7 +16,7 @@ from cwsdiag import running
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import plain
 from cwsdiag.project import File
-from cwsdiag.text import Segmentation, Text
+from cwsdiag.text import Text
 from cwsdiag.ui.data.catalogue import DatasetEntry
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import progress
@@ -46,9 +46,12 @@ def runnable(entry: DatasetEntry | None) -> list[File]:
     return [file for file in entry.files.of("system", "transferred") if file.run is not None]
 
 
-def of_gold(system: File) -> Job[Any] | None:
-    """Return the run of a system over its gold file; None where nobody asked for one since it wrote what is kept."""
-    return commands().find(_stamp(system))
+def job_of(system: File, text: Text | None = None) -> Job[Any] | None:
+    """Return the run of a system over its gold file, or over a text; None where nobody asked for one.
+
+    Nobody has, once another run has written what is kept.
+    """
+    return commands().find(_stamp(system, text))
 
 
 def run(systems: Iterable[tuple[File, DatasetEntry]]) -> None:
@@ -56,11 +59,6 @@ def run(systems: Iterable[tuple[File, DatasetEntry]]) -> None:
     for system, entry in systems if may_run() else ():
         work = _stoppable(partial(running.run, system, mismatch=entry.files.mismatch))
         commands().put(_stamp(system), work, total=0)
-
-
-def of_text(system: File, text: Text) -> Job[Segmentation] | None:
-    """Return how a system cuts a text, or will; None where nobody asked for it."""
-    return commands().find(_stamp(system, text))
 
 
 def cut(system: File, text: Text) -> None:
@@ -87,8 +85,8 @@ def bar(job: Job[Any], system: File, *, key: str) -> None:
 
 def problem(job: Job[Any], system: File) -> str:
     """Return why a command failed; where the project lies is nobody's business."""
-    folder = "" if system.run is None else str(system.run.folder)
-    return progress.why(job).replace(f"{folder}/", "")
+    assert system.run is not None
+    return progress.why(job).replace(f"{system.run.folder}/", "")
 
 
 def _stamp(system: File, text: Text | None = None) -> Hashable:

@@ -138,7 +138,7 @@ def bakeoff_controls(view: View) -> None:
     ):
         for name, label in list(_FILES.items())[: 1 if view.withholds_gold else 2]:
             data = partial(official, view.look.dataset, sentences=name != "score.txt")
-            widgets.download(label, data=data, name=name, mime="text/plain", key=f"save {name}")
+            widgets.download(label, data=data, name=name, key=f"save {name}")
 
 
 def official(dataset: Dataset, *, sentences: bool) -> str:
@@ -196,8 +196,9 @@ def _corpora(view: View) -> None:
 
     The corpora are all datasets of the project that is open, of uploads their own, with BASE and TOP in each.
     """
-    entries = view.siblings or {view.opened.id: view.opened}
-    corpora = [_corpus(entry, among=len(entries)) for entry in entries.values()]
+    entry = view.opened
+    entries = [entry] if entry.origin == "upload" else view.catalogue.beside(entry)
+    corpora = [_corpus(one, among=len(entries)) for one in entries]
     exhibit = show.exhibit(view.look, "corpora", exhibits.corpora(view.look, scores=corpora))
     lines = _("BASE and TOP are maximum matching with the words of the training data and with those of gold.")
     show.chart(
@@ -314,7 +315,7 @@ def _ranges(view: View, distances: SeparatorDistances, stamp: str) -> None:
     with widgets.controls("references", in_a_row=True):
         for end, label in (("intersection", _("Intersection")), ("union", _("Union"))):
             data = partial(_file, getattr(distances, end), gold)
-            widgets.download(label, data=data, name=f"{end}.txt", mime="text/plain", key=f"save {end}", help=help)
+            widgets.download(label, data=data, name=f"{end}.txt", key=f"save {end}", help=help)
 
 
 def _file(words: Segmentation, gold: Segmentation) -> bytes:

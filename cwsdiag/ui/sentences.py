@@ -369,12 +369,13 @@ def draw(view: View) -> None:
         wanted, _problem = _typed(file)
         if wanted is not None:
             if file is not None:
-                queue().put(_stamp(file), lambda job: worker.run(job, worker.segmenter, file, cache_folder()), total=0)
+                learn = partial(worker.learnt, worker.segmenter)
+                queue().put(_stamp(file), lambda job: worker.run(job, learn, file, cache_folder()), total=0)
             for system in systems:
                 commands.cut(system, wanted)
 
     def type_in(typed: str | None) -> None:
-        for job in [] if text is None else [commands.of_text(system, text) for system in systems]:
+        for job in [] if text is None else [commands.job_of(system, text) for system in systems]:
             if job is not None and not job.done():
                 job.stop()
         st.session_state[_TYPED] = typed or ""
@@ -400,7 +401,7 @@ def draw(view: View) -> None:
     cuts = _of_systems(systems, text)
     segmenter: Segmenter | None = None
     if file is not None and (job := queue().find(_stamp(file))) is not None:
-        progress.progress(job, "passes", key="own segmenter")
+        progress.progress(job, key="own segmenter")
         if job.state == "done":
             segmenter = job.result()
             cuts = [segmenter.cut(text), *cuts]
@@ -419,7 +420,7 @@ def _typed(file: File | None) -> tuple[Text | None, str]:
 
 def _of_systems(systems: Sequence[File], text: Text) -> list[Segmentation]:
     """Return how systems cut a text, as far as they have; of the others draw how far they are, or why they failed."""
-    jobs = [(system, job) for system in systems if (job := commands.of_text(system, text)) is not None]
+    jobs = [(system, job) for system in systems if (job := commands.job_of(system, text)) is not None]
     wait([job for _system, job in jobs], progress.PATIENCE)
     for place, (system, job) in enumerate(jobs):
         if not job.done():

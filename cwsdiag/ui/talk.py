@@ -13,7 +13,7 @@ from cwsdiag.findings import Finding, Lost, Shown, kept, shown, slides, to_text
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.lab.session import judged_now
-from cwsdiag.ui.looks import SessionLooks, open_looks
+from cwsdiag.ui.looks import SessionLooks
 from cwsdiag.ui.shell import navigation, pins, show, widgets
 from cwsdiag.ui.shell.in_place import in_place
 from cwsdiag.ui.shell.progress import watch, why
@@ -66,7 +66,7 @@ def page() -> None:
         widgets.next_page("summary", navigation.PAGES["summary"].title)
         _undo()
         return
-    looks = open_looks()
+    looks = SessionLooks()
     with st.spinner(_("Reading what it rests on …")):
         every = shown(findings, looks)
     ready = slides(every)
@@ -78,7 +78,7 @@ def page() -> None:
 
     def move(at: int, to: int) -> None:
         state.put(Key.FINDING, ids[at])
-        pins.move(ids[at], to - at)
+        pins.move(ids[at], to)
 
     left, right = st.columns([0.76, 0.24], gap="medium")
     with left:
@@ -271,7 +271,6 @@ def report_button(findings: Sequence[Finding], looks: Looks) -> Job[Report] | No
             _("Download the report"),
             data=job.result()[0],
             name=f"{_FOLDER}.zip",
-            mime="application/zip",
             key="download the report",
         )
     return job

@@ -28,6 +28,8 @@ GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。
 FIRST = "我们 在 北京 学习 语言 学 。\n他 喜欢 北京 的 秋天 。\n" * 20
 SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天 。\n" * 20
 TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
+# The column of names in tables of systems.
+SYSTEM = "system "
 
 
 @pytest.fixture(scope="session", autouse=True)

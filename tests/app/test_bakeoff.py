@@ -8,8 +8,7 @@ from cwsdiag.bakeoff import score_bakeoff, verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff import TWO_RULES
-from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.conftest import FIRST, GOLD, SECOND, SYSTEM, html
 
 
 def test_numbers_are_those_of_the_bakeoff(opened, project):

@@ -10,7 +10,7 @@ import pytest
 
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, Submitter, TaskDraft
-from cwsdiag.errors import BoardError
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
 from cwsdiag.project import File
@@ -18,8 +18,7 @@ from cwsdiag.ui.data import boards
 from cwsdiag.ui.host import who
 from cwsdiag.ui.lab import parts
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import field, html, opened_page, said
+from tests.app.conftest import SYSTEM, field, html, opened_page, said
 from tests.board.corpus import weights_of
 from tests.serving import hand_over
 
@@ -152,7 +151,7 @@ def test_rows_open_in_the_diagnosis_pages(board, shut, page):
     app = page(board)
     app.session_state[f"submissions ticked {board.path}"] = {*shut, 1}
     app.run()
-    press(app, "Open 3 in the diagnosis pages")
+    press(app, "Open in the diagnosis pages")
     assert app.session_state["selection"].page == "summary"
     assert (said(app, "dataset"), said(app, "submissions")) == ("board:dinner", f"{shut[0]},{shut[1]},1")
     opened = app.dataframe[0].value.set_index(SYSTEM)["f1"].to_dict()
@@ -262,7 +261,7 @@ def test_difficulties_of_ones_own_tell_nothing_of_a_private_gold(board, shut, pa
     file = File.uploaded("gold", "mine.weight", b"0\n")
     monkeypatch.setattr("cwsdiag.ui.data.catalogue.own_weights", lambda entry: {"file": file})
     app = page(board, "difficulty", **links(shut)[0])
-    assert "The difficulties of words are withheld." in html(app)
+    assert "The difficulties of words are withheld" in html(app)
     assert "Your own difficulties are not accepted here" in html(app)
     assert not app.get("file_uploader")
 
@@ -337,6 +336,6 @@ def test_nobody_else_makes_tasks(board, page):
     # To see private gold is not to own the board: anybody may reach a server that shows it.
     assert not [button for button in page(board, owner=True).button if button.label == "Make the task"]
     # As a call made by hand.
-    with pytest.raises(BoardError, match="Tasks are made by the owner of the board alone"):
+    with pytest.raises(CwsdiagError, match="You are not the owner here"):
         parts.make(boards.LabFile(board.path), {"task": "another", "gold": None})
     assert [task.name for task in board.tasks()] == ["dinner"]

@@ -5,11 +5,11 @@ import pytest
 from cwsdiag.balanced import accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.shell.view import View
 from tests.app.conftest import (
     FIRST,
     GOLD,
+    SYSTEM,
     drawings,
     figures,
     frames,

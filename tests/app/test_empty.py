@@ -27,8 +27,8 @@ def test_the_sample_is_opened(opened):
 @pytest.mark.parametrize("page", OF_A_DATASET)
 def test_gold_that_cannot_be_used(opened, project, page):
     app = opened(page, project=project(gold=""))
-    assert "The gold file of this dataset cannot be used" in html(app)
-    assert ways(app) == ["See what is wrong with it", "Open the sample"]
+    assert "This dataset has no gold file that can be used" in html(app)
+    assert ways(app) == ["Add a gold file", "Open the sample"]
 
 
 # Difficulty needs no system: gold and training data are enough for a committee.

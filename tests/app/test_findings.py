@@ -186,8 +186,8 @@ def test_a_broken_file_is_said_and_left_as_it_is(at_home):
 
 
 def in_session(app):
-    (own,) = app.session_state["findings that are in this session only"].values()
-    return own.own or ()
+    ((own, _problem),) = app.session_state["findings that are in this session only"].values()
+    return own
 
 
 def test_a_folder_that_cannot_be_written_to(at_home, monkeypatch):

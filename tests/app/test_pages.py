@@ -5,8 +5,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from cwsdiag.ui.shell.navigation import PAGES
-from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, frames, go, html, places
+from tests.app.conftest import FIRST, GOLD, SECOND, SYSTEM, frames, go, html, places
 
 
 def chosen(app):

@@ -14,9 +14,8 @@ from cwsdiag.ui.commands import commands
 from cwsdiag.ui.data import workspace
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import progress
-from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.ui.work import worker
-from tests.app.conftest import GOLD, drawings, frames, go, html, opened_page
+from tests.app.conftest import GOLD, SYSTEM, drawings, frames, go, html, opened_page
 from tests.app.own_files import drop, press
 from tests.app.test_sentence import typed
 from tests.serving import hand_over
@@ -100,7 +99,7 @@ def test_who_is_no_owner_any_more_has_nothing_run(visit, monkeypatch):
 def test_each_command_is_shown_and_run_and_what_it_wrote_is_read(visit, path):
     app = visit("files")
     for name in PROGRAMS:
-        shown = f"<b>{name}</b> <code>{sys.executable} {name}.py</code> <small>no output for this gold file yet"
+        shown = f"{name}</b> <code>{sys.executable} {name}.py</code> <small>no output for this gold file yet"
         assert shown in html(app)
     assert buttons(app) == ["Run", "Run", "Run", "Run the 3 without output"]
     assert not jobs()

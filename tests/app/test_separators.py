@@ -2,8 +2,7 @@
 
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.separators import separator_distances
-from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, html, said
+from tests.app.conftest import FIRST, GOLD, SECOND, SYSTEM, html, said
 
 
 def boundaries(opened, **selection):

@@ -97,7 +97,7 @@ def test_hostile_names_of_ten_systems(opened, several, part):
 def test_datasets_that_are_looked_at_together_are_read_once(opened, several, monkeypatch):
     read: list[str] = []
     load = catalogue.load_files
-    monkeypatch.setattr(catalogue, "load_files", lambda files: read.append(files.name) or load(files))
+    monkeypatch.setattr(catalogue, "load_files", lambda files, **how: read.append(files.name) or load(files, **how))
     monkeypatch.setattr(catalogue, "_DATASETS", {"server": 1, "session": 1})
     opened("datasets", project=several(one=BOTH, two=BOTH, three=BOTH)).run()
     assert sorted(read) == ["one", "three", "two"]

@@ -10,9 +10,8 @@ import pytest
 from cwsdiag.project import read_project
 from cwsdiag.running import run
 from cwsdiag.ui.shell import progress
-from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.views.look import Look
-from tests.app.conftest import FIRST, GOLD, html, table
+from tests.app.conftest import FIRST, GOLD, SYSTEM, html, table
 
 
 def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened, project):

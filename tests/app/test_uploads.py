@@ -114,7 +114,7 @@ def test_wrong_file_loses_nothing(loaded):
     assert roles(loaded)["other.txt"] == "out"
     assert "Other sentences than gold.txt, 0.0 times as long." in html(loaded)
     take_as(loaded, "other.txt", "gold")
-    assert html(loaded).count("This file is not compared") == 3
+    assert html(loaded).count("This file cannot be used") == 3
     take_as(loaded, "gold.txt", "gold")
     assert systems(loaded) == ["first", "second.seg"]
 
@@ -126,7 +126,7 @@ def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(load
     for way in ("skip", "count"):
         choice(loaded, "mismatch").set_value(way).run()
         assert systems(loaded) == ["first", "second.seg", "third"]
-        assert "This file is not compared" not in html(loaded)
+        assert "This file cannot be used" not in html(loaded)
     visit(loaded, "summary")
     assert "third has other characters than gold" in html(loaded)
     assert "All of that counts in its scores." in html(loaded)
@@ -162,7 +162,7 @@ def test_files_of_a_project_are_changed_for_one_session(opened, project):
     assert choice(app, "normalise", "training").value == ["nfkc"], "all files are read alike"
     take_as(app, "train.txt", "gold")
     assert roles(app)["gold.txt"] == "system", "the one that was gold fits nothing then"
-    assert "This file is not compared" in html(app)
+    assert "This file cannot be used" in html(app)
     stranger = opened("files", project=path)
     assert systems(stranger) == ["first", "second"]
     assert roles(stranger)["gold.txt"] == "gold" and roles(stranger)["train.txt"] == "training"
@@ -216,12 +216,12 @@ def test_every_fix_leads_to_a_comparison(opened, gold, system, kind, fix):
     app = opened("files")
     drop(app, ("gold.txt", gold), ("other.txt", system))
     text = html(app)
-    assert text.count("This file is not compared") == 1
+    assert text.count("This file cannot be used") == 1
     for option in ("--normalise", "--mismatch", "mismatch: skip", "(nfkc"):
         assert option not in text
     choice(app, kind, "other").set_value([fix]).run()
     assert systems(app) == ["other"]
-    assert "This file is not compared" not in html(app)
+    assert "This file cannot be used" not in html(app)
 
 
 def test_what_mends_training_data_is_said_in_the_row_of_gold(opened, project):

@@ -101,7 +101,7 @@ def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(page, lab, p
     settled(lab)
     shows(lab, "crf", "jieba", "TOP", "BASE")
     tick(lab, settled, 0, 1)
-    lab.get_by_role("button", name="Open 2 in the diagnosis pages").click()
+    lab.get_by_role("button", name="Open in the diagnosis pages").click()
     reaches(lab, {"dataset": "board:news", "submissions": "3,4"}, at="summary")
     expect(lab.locator(".cw-lead")).to_contain_text("crf leads jieba by 1.5 points")
     link = lab.url.partition("/summary")[2]

@@ -66,7 +66,7 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(visit, much_to
     set_members(committee, settled, 1000)
     ask(committee)
     progress = committee.locator(".st-key-committee-progress")
-    expect(progress).to_contain_text("of 1,000 members")
+    expect(progress).to_contain_text("of 1,000 done")
     # Another page of the same person, and another person.
     committee.get_by_role("link", name="Diagnosis").click()
     expect(committee.locator(".cw-lead")).to_contain_text("crf loses")
@@ -76,10 +76,10 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(visit, much_to
     # And back, to the part of Difficulty: it has gone on.
     committee.get_by_role("button", name="More", exact=True).click()
     committee.get_by_role("link", name="Difficulty").click()
-    expect(progress).to_contain_text("of 1,000 members")
+    expect(progress).to_contain_text("of 1,000 done")
     committee.keyboard.press("Escape")
     committee.get_by_role("button", name="Cancel").click()
-    expect(committee.locator(".cw-info")).to_contain_text("of 1,000 members.")
+    expect(committee.locator(".cw-info")).to_contain_text("of 1,000 done.")
     settled(committee)
     expect(committee.get_by_role("button", name="Make difficulties")).to_be_visible()
 

@@ -4,7 +4,7 @@ import pytest
 
 from cwsdiag import examples, files
 from cwsdiag.board import Board
-from cwsdiag.errors import BoardError, ReadError
+from cwsdiag.errors import ReadError
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.boards import LabFile
 from cwsdiag.ui.host import who
@@ -30,7 +30,7 @@ def test_the_example_is_looked_at_until_there_is_something_of_ones_own(home, mon
     own, shown = boards.board()
     assert own == LabFile(home / "data" / "board.sqlite", may_be_missing=True)
     assert shown == LabFile(example, is_example=True)
-    path = own.ready(BoardError)
+    path = own.ready()
     Board(path)
     assert boards.board() == (own, shown)
     Board(path).add_task(draft())

@@ -5,7 +5,7 @@ from dataclasses import replace
 from cwsdiag.baselines import LINES
 from cwsdiag.charts import theme
 from cwsdiag.project import File, FileSet
-from cwsdiag.ui.data.catalogue import DatasetEntry, colours_of_models, colours_of_names
+from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry, colours_of_models
 from tests.packed import edited
 
 
@@ -21,8 +21,9 @@ def test_colours_do_not_depend_on_what_is_looked_at_hidden_or_renamed():
     entries = [entry("first", models[:8], hidden), entry("second", models[:3:-1], {}), entry("third", models, renamed)]
     expected = {model: theme.PALETTE[place % 10] for place, model in enumerate([*models[:8], *models[:7:-1]])}
     assert {model: colours_of_models(entries)[model] for model in models} == expected
+    every = Catalogue({entry.id: entry for entry in entries}, ())
     for here in entries:
-        found = colours_of_names(entries, here)
+        found = every.colours(here)
         assert {file.model: found[file.name] for file in here.files.systems}.items() <= expected.items()
         assert {found[line] for line in LINES} == {theme.BASELINE}
         assert list(found)[-3:] == [*LINES]

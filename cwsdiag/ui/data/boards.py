@@ -18,7 +18,6 @@ from cwsdiag.doctor.roles import Place as Role
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.files import private_folder
 from cwsdiag.judging import Judgements
-from cwsdiag.languages import lazy
 from cwsdiag.project import File, FileSet
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.work import results
@@ -47,19 +46,11 @@ class LabFile:
         """Whether there is something to read, or something to say of what is gone."""
         return not self.may_be_missing or self.path.exists()
 
-    def ready(self, error: type[CwsdiagError]) -> Path:
-        """Return its path, in a folder that is there, to be written to.
-
-        Args:
-            error: what is raised where the folder cannot be made.
-        """
+    def ready(self) -> Path:
+        """Return its path, to be written to, in a folder that is made if need be."""
         if self.may_be_missing:
-            try:
+            with suppress(OSError):  # said by what makes the file
                 private_folder(self.path.parent)
-            except OSError as problem:
-                raise error(
-                    lazy("{path}: its folder cannot be made ({reason}).", path=self.path, reason=problem.strerror)
-                ) from None
         return self.path
 
 
@@ -107,21 +98,6 @@ def _looked_at(
     return own, own
 
 
-@dataclass(frozen=True)
-class Opened:
-    """A task with some of its submissions, as a dataset.
-
-    Attributes:
-        task: the task.
-        ids: of the submissions, those that are not there left out.
-        files: gold, training data, the submissions, and difficulties where all may be seen.
-    """
-
-    task: Task
-    ids: tuple[int, ...]
-    files: FileSet
-
-
 def parse(text: str | None) -> tuple[int, ...]:
     """Return the numbers of submissions as they stand in the address, ``3,7``; what is no number is passed over."""
     parts = (text or "").split(",")
@@ -133,8 +109,10 @@ def to_text(ids: Iterable[int]) -> str:
     return ",".join(map(str, ids))
 
 
-def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner: bool) -> Opened:
-    """Return a task with some of its submissions.
+def opened(
+    path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner: bool
+) -> tuple[bool, tuple[int, ...], FileSet]:
+    """Return a task with some of its submissions, as a dataset.
 
     Args:
         path: of the board.
@@ -143,6 +121,10 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
         baselines: whether BASE and TOP are wanted beside them. They are there, too, where one of them is among
             ``ids``, and where there is nothing else.
         owner: whether the server was started by the owner, who may see everything.
+
+    Returns:
+        Whether all may see gold; the submissions, those that are not there left out; and the files: gold, training
+        data, the submissions, and difficulties where all may be seen.
 
     Raises:
         BoardError: the board cannot be used, or there is no such task. The message does not say where it lies.
@@ -158,24 +140,18 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
         # everywhere.
         add = len(systems) < len(known) or not known or (baselines and not board_task.open_gold)
         chosen = systems + [line for line in lines.values() if add and line.kind == "baseline"]
-        stamp = (
-            str(path),
-            board_task.name,
-            board_task.created,
-            board_task.signature,
-            *(line.signature for line in chosen),
-        )
+        of_task = (str(path), board_task.name, board_task.created, board_task.signature)
         # They never change, only go, and that was looked at.
         files = results.kept(
             "server",
             "files of a task",
-            (stamp, tuple(line.id for line in chosen), owner),
+            (of_task, tuple((line.id, line.signature) for line in chosen), owner),
             lambda: _files(board_task, chosen, owner, board),
             places=_ENTRIES,
         )
     except BoardError as error:
         raise BoardError(said(error, path)) from None
-    return Opened(board_task, known, files)
+    return board_task.open_gold, known, files
 
 
 def said(error: CwsdiagError, *paths: Path) -> str:

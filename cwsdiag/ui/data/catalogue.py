@@ -11,7 +11,7 @@ project from another.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from pathlib import Path
@@ -20,8 +20,7 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
-from cwsdiag import loading
-from cwsdiag.baselines import LINES, with_baselines
+from cwsdiag.baselines import LINES, clash, with_baselines
 from cwsdiag.charts import theme
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import BoardError, ProjectError
@@ -29,7 +28,7 @@ from cwsdiag.files import sample_project
 from cwsdiag.inputs import merged_parts
 from cwsdiag.languages import _, lazy
 from cwsdiag.languages.visible import visible
-from cwsdiag.loading import Loaded
+from cwsdiag.loading import Loaded, load_files
 from cwsdiag.project import File, FileSet, Project, StudySpec, read_project
 from cwsdiag.project.project import FILE_NAME
 from cwsdiag.ui import state
@@ -83,6 +82,11 @@ class DatasetEntry:
         """What findings call it: uploads by their name, as a zip has them; others as addresses do."""
         return self.files.called if self.origin == "upload" else self.id
 
+    @property
+    def takes_baselines(self) -> bool:
+        """Whether BASE and TOP can be made here: of private gold their digests would tell it, the board has them."""
+        return not self.withholds_gold and not clash(file.name for file in self.files.systems)
+
 
 @dataclass(frozen=True)
 class Catalogue:
@@ -103,6 +107,12 @@ class Catalogue:
     def beside(self, entry: DatasetEntry) -> list[DatasetEntry]:
         """Return the datasets that come from where one comes from; it is among them."""
         return [other for other in self.entries.values() if other.origin == entry.origin]
+
+    def colours(self, entry: DatasetEntry) -> dict[str, str]:
+        """Return colours by what this session calls the systems of a dataset: one over all datasets beside it."""
+        colours = colours_of_models(self.beside(entry))
+        names = {file.name: colours[file.model_name] for file in entry.files.systems}
+        return names | {line: colours[line] for line in LINES}
 
 
 def catalogue() -> Catalogue:
@@ -155,13 +165,14 @@ def _of_board() -> list[DatasetEntry]:
         raise BoardError(NO_BOARD)
     task = name.removeprefix("example/")  # as addresses of 0.2.0 have it
     ids = boards.parse(state.get(Key.SUBMISSIONS))
-    opened = boards.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
+    baselines = state.get(Key.BASELINES) == "on"
+    is_open, known, files = boards.opened(kept.path, task, ids, baselines=baselines, owner=owner)
     st.session_state[_TASK] = name
-    if opened.ids != ids:
-        state.correct(Key.SUBMISSIONS, boards.to_text(opened.ids))
+    if known != ids:
+        state.correct(Key.SUBMISSIONS, boards.to_text(known))
     label = lazy("{name} (example)", name=task) if kept.is_example else lazy("{name} (board)", name=task)
-    entry = _edited(BOARD_PREFIX + name, label, "board", opened.files)
-    return [replace(entry, withholds_gold=not (opened.task.open_gold or owner))]
+    entry = _edited(BOARD_PREFIX + name, label, "board", files)
+    return [replace(entry, withholds_gold=not (is_open or owner))]
 
 
 # What a session has of its own
@@ -275,14 +286,6 @@ def parts_of(entries: Iterable[DatasetEntry]) -> dict[str, dict[str, str]]:
     return merged_parts(file for entry in entries for file in entry.files.of("transferred", "system"))
 
 
-def say_parts(entries: Iterable[DatasetEntry], file: File, parts: Mapping[str, str]) -> None:
-    """Say what a system is made of: on every dataset that it is on, since no two may contradict each other."""
-    for entry in entries:
-        for other in entry.files.systems:
-            if other.model_name == file.model_name:
-                edit(entry.id, other, parts=tuple(parts.items()))
-
-
 # Difficulties that a session gives a dataset: uploaded, or made by a committee that was asked for by a click. They take
 # the place of those that a project names, as long as gold is the one that they were given for. A committee stands
 # before a file that was uploaded: who takes it back has that file again.
@@ -330,11 +333,6 @@ _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
 _TABLES: dict[Scope, int] = {"server": 200, "session": 40}
 
 
-def load_files(files: FileSet) -> Loaded:
-    """Read a set of files; one that cannot be used takes nothing with it but itself."""
-    return loading.load_files(files, facts=True, findings=True)
-
-
 def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
     """Return a dataset without some of its systems."""
     if not hidden:
@@ -347,23 +345,22 @@ def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
 
 
 def loaded(entry: DatasetEntry, *, among: int = 1) -> Loaded:
-    """Return what came of the files of an entry.
+    """Return what came of the files of an entry; one that cannot be used takes nothing with it but itself.
 
     Args:
         entry: what is looked at.
         among: how many datasets are looked at together: as many are kept, or each would be read again and again.
     """
-    return _loaded(entry.files, entry.scope, among)
-
-
-def uploaded(files: FileSet) -> Loaded:
-    """Return what comes of files of this session."""
-    return _loaded(files, "session", 1)
-
-
-def _loaded(files: FileSet, scope: Scope, among: int) -> Loaded:
-    places, what = max(_DATASETS[scope], among), lazy("Reading files")
-    return read(scope, "files", files.stamp, lambda: load_files(files), places=places, size=files.size, what=what)
+    files, places = entry.files, max(_DATASETS[entry.scope], among)
+    return read(
+        entry.scope,
+        "files",
+        files.stamp,
+        lambda: load_files(files, facts=True, findings=True),
+        places=places,
+        size=files.size,
+        what=lazy("Reading files"),
+    )
 
 
 def look(entry: DatasetEntry, where: LookKey) -> PrivateLook | None:
@@ -414,18 +411,6 @@ def colours_of_models(entries: Collection[DatasetEntry]) -> dict[str, str]:
     """Return colours by the names that the project gives, in the order in which its datasets name the systems."""
     models = [file.model_name for entry in entries for file in entry.files.systems]
     return theme.system_colours([*models, *LINES], baselines=LINES)
-
-
-def colours_of_names(entries: Collection[DatasetEntry], here: DatasetEntry) -> dict[str, str]:
-    """Return colours by what this session calls the systems of a dataset: one over all datasets of a project.
-
-    Args:
-        entries: the datasets that share their colours.
-        here: the one among them that is looked at.
-    """
-    colours = colours_of_models(entries)
-    names = {file.name: colours[file.model_name] for file in here.files.systems}
-    return names | {line: colours[line] for line in LINES}
 
 
 def chosen_project() -> Path | None:

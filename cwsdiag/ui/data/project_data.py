@@ -109,22 +109,17 @@ class Studied:
 def studied(every: Catalogue, entry: DatasetEntry | None) -> Studied | None:
     """Return the datasets of the project that a dataset is of; of the server's where it is of none.
 
-    A zip that was dropped is a project of the session; loose files that nobody gave a name are none.
-    None where there is no such project, or no dataset of it can be used.
+    A zip that was dropped is a project of the session; loose files that nobody gave a name are none. Where there is no
+    such project, or no dataset of it can be used, those of an open project that holds nothing but published scores,
+    which are none; else None.
     """
     origin = entry.origin if entry is not None and is_of_project(entry) else "project"
     entries = [one for one in every.entries.values() if one.origin == origin and is_of_project(one)]
     usable = [entry for entry in entries if catalogue.loaded(entry, among=len(entries)).dataset is not None]
     if not usable:
-        return None
+        return None if every.alone is None else Studied((), (), every.alone, "server")
     left_out = tuple(translated(entry.label) for entry in entries if entry not in usable)
     return Studied(tuple(usable), left_out, usable[0].files.study, "session" if origin == "upload" else "server")
-
-
-def published_alone(every: Catalogue) -> Studied | None:
-    """Return the study of an open project that holds nothing but published scores; None where there is no such one."""
-    spec = every.alone
-    return None if spec is None else Studied((), (), spec, "server")
 
 
 def is_of_project(entry: DatasetEntry) -> bool:
@@ -155,8 +150,7 @@ def _dataset(entry: DatasetEntry) -> Dataset:
     A session may call a system otherwise on each dataset: here it is one model.
     """
     dataset = catalogue.loaded(entry).dataset
-    if dataset is None:
-        raise ValueError("a study takes datasets that can be used")
+    assert dataset is not None, "a study takes datasets that can be used"
     models = {file.name: file.model_name for file in entry.files.systems}
     shown = without_hidden(dataset, entry.files.hidden)
     return replace(shown, systems=tuple(replace(one, name=models[one.name]) for one in shown.systems))

@@ -17,7 +17,7 @@ from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, n_
 from cwsdiag.project.reader import CLASSES
 from cwsdiag.ui import state
-from cwsdiag.ui.data.project_data import AS_THEY_ARE, NOT_OF_A_PROJECT, STUDY_BUCKETS, Studied, published_alone, studied
+from cwsdiag.ui.data.project_data import AS_THEY_ARE, NOT_OF_A_PROJECT, STUDY_BUCKETS, Studied, studied
 from cwsdiag.ui.datasets import criteria
 from cwsdiag.ui.datasets.room import Room, draw
 from cwsdiag.ui.shell import empty, leads, navigation, tables, widgets
@@ -237,9 +237,11 @@ VIEWS = SYSTEMS | CRITERIA
 def page() -> None:
     """Draw the page."""
     selection = current()
-    chosen = studied(selection.catalogue, selection.entry) or published_alone(selection.catalogue)
+    chosen = studied(selection.catalogue, selection.entry)
     if chosen is None:
-        empty.without_project(NOT_OF_A_PROJECT, selection)
+        alone = empty.to_page("summary", lazy("Look at this dataset alone"))
+        other = alone if selection.a else empty.to_files(lazy("Add your own files"))
+        empty.empty_state(NOT_OF_A_PROJECT, empty.open_sample(selection), other)
         return
     views = VIEWS if chosen.entries else SCORES
     part = state.choose(Key.PART, views) or "scores"

@@ -40,7 +40,7 @@ from cwsdiag.study.transfer import Criteria
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue, project_data
 from cwsdiag.ui.data.project_data import Studied, criteria_of, study_of, verdicts_of
-from cwsdiag.ui.looks import open_looks
+from cwsdiag.ui.looks import SessionLooks
 from cwsdiag.ui.shell import leads, progress, show, tables, widgets
 from cwsdiag.ui.shell.progress import answer
 from cwsdiag.ui.shell.tables import Drawn
@@ -48,7 +48,6 @@ from cwsdiag.ui.shell.view import SWITCH, View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.results import Job, queue
-from cwsdiag.ui.work.worker import learnt_of_all
 from cwsdiag.views.look import LookKey
 
 LEARNER = Perceptron()
@@ -95,7 +94,7 @@ def _learnt(stamp: Hashable, work: Callable[[Job[Any]], Any], total: int, key: s
                 on_click=ask,
             )
     if job is not None:
-        progress.progress(job, "segmenters", key=key)
+        progress.progress(job, key=key)
     return _result(stamp)
 
 
@@ -110,7 +109,8 @@ def _work(
     # A run of digits made one symbol within gold's words would tell where these end: only normalisations are done
     # under which texts can be compared.
     normalise = comparable(chosen.normalise)
-    return lambda job: worker.run(job, learnt_of_all, function, before, trainings, tests, normalise, how)
+    learn = partial(worker.learnt, normalise=normalise)
+    return lambda job: worker.run(job, learn, partial(function, **how), *before, trainings, tests)
 
 
 def _result(stamp: Hashable) -> Any:
@@ -241,7 +241,7 @@ class Room:
         # Of the selected dataset, or of the first where that is of none of the project.
         view, entries = self.selection, self.chosen.entries
         where = view.where if view.entry in entries else LookKey(entries[0].called)
-        return show.exhibit(open_looks().look(where), kind, content, **options)
+        return show.exhibit(SessionLooks().look(where), kind, content, **options)
 
     def id(self, dataset: str) -> str | None:
         """Return what addresses call a dataset; None for what is none, as a mean."""

@@ -71,9 +71,9 @@ _NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committe
 _ASKED_FOR, _SAMPLE = "committees asked for", "words drawn of a committee"
 # By its ending, a format of difficulties: what it is called, its media type, what it holds.
 _FORMATS = {
-    ".csv": ("CSV", "text/csv", lazy("One row per gold word, with the members that got it wrong.")),
-    ".weight": (".weight", "text/plain", lazy("The difficulty of each word, a line per sentence.")),
-    ".weight_c": (".weight_c", "text/plain", lazy("The difficulty of each character, a line per sentence.")),
+    ".csv": ("CSV", lazy("One row per gold word, with the members that got it wrong.")),
+    ".weight": (".weight", lazy("The difficulty of each word, a line per sentence.")),
+    ".weight_c": (".weight_c", lazy("The difficulty of each character, a line per sentence.")),
 }
 
 
@@ -191,9 +191,9 @@ def form(work: CommitteeWork) -> None:
         return
     widgets.note(_("In use: {name}", name=committee_name(weights.committee, weights.members)))
     with st.container(horizontal=True):
-        for ending, (label, mime, help) in _FORMATS.items():
+        for ending, (label, help) in _FORMATS.items():
             data, name = partial(weights_bytes, weights, look.dataset.gold, ending), f"difficulty{ending}"
-            widgets.download(label, data=data, name=name, mime=mime, key=f"save {ending}", help=help)
+            widgets.download(label, data=data, name=name, key=f"save {ending}", help=help)
 
 
 def _button(work: CommitteeWork) -> None:
@@ -316,7 +316,7 @@ def learning_part(work: CommitteeWork) -> None:
             icon = ":material/show_chart:"
             st.button(_("Learn"), key="ask for the curve", icon=icon, disabled=bool(work.problem), on_click=ask)
     if job is not None:
-        progress.progress(job, "segmenters", key="curve")
+        progress.progress(job, key="curve")
         if job.state == "done":
             _curve(work.view.look, job.result(), learner)
 
@@ -396,7 +396,7 @@ def _difficulty(view: View) -> None:
             with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
                 form(work)
     if work is not None and (job := work.job) is not None:
-        progress.progress(job, "members", key="committee")
+        progress.progress(job, key="committee")
     if part == "words":
         _words(view)
     elif work is not None and part == "learning":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -46,18 +45,17 @@ def page() -> None:
     if entry is None and not uploaded.everything:
         _start(seen)
         return
+    drawn = [] if entry is None or own else [entry]
     # Uploads without a gold file are no dataset yet, and wait here beside whichever is open.
     if uploaded.everything and (own or uploaded.gold is None):
-        loaded = catalogue.uploaded(uploaded)
-        _next_step(uploaded, loaded)
-        rows(catalogue.UPLOAD, uploaded, loaded, entry if own else None)
-    if entry is not None and not own:
-        loaded = catalogue.loaded(entry)
-        _next_step(entry.files, loaded)
-        _runs(seen, entry)
-        if entry.withholds_gold:
+        drawn = [DatasetEntry(catalogue.UPLOAD, "", "upload", uploaded, own=True), *drawn]
+    for one in drawn:
+        loaded = catalogue.loaded(one)
+        _next_step(one.files, loaded)
+        _runs(seen, one)
+        if one.withholds_gold:
             private_gold.part(seen, what=_("Gold and what systems made of it"))
-        rows(entry.id, entry.files, loaded, entry)
+        rows(one, loaded)
     _places()
     _keeping(seen)
     _recent()
@@ -77,9 +75,9 @@ def _start(seen: View) -> None:
     look = None if entry is None else catalogue.look(entry, LookKey(entry.called))
     if entry is None or look is None or sample is None:
         return
-    pair = dict(zip("ab", look.best_first, strict=False))
-    look = replace(look, colours=catalogue.colours_of_names(seen.catalogue.beside(entry), entry), roles=pair)
-    panels = show.exhibit(look, "compare", system=pair["a"], other=pair["b"])
+    a, b = look.best_first[:2]
+    one = View(seen.catalogue, entry, look, a, b, look.where)
+    panels = show.exhibit(one.look, "compare", **one.pair)
     with st.container(key="living"):
         show.chart(panels, key="picture", click=lambda _mark: sample.act(), size=PANELS)
 
@@ -167,8 +165,7 @@ def _next_step(files: FileSet, loaded: Loaded) -> None:
 
 def _runs(seen: View, entry: DatasetEntry) -> None:
     """Draw what the project runs, to who may have it run: each command as it would be, its output, what runs it."""
-    entries = seen.catalogue.beside(entry)
-    systems = [(file, one) for one in entries for file in commands.runnable(one)]
+    systems = [(file, one) for one in seen.catalogue.beside(entry) for file in commands.runnable(one)]
     if not systems:
         return
     waiting = []
@@ -177,18 +174,17 @@ def _runs(seen: View, entry: DatasetEntry) -> None:
         about=_("Without a shell, in the project's folder, with all rights of this server. The output is kept there."),
     )
     for number, (file, one) in enumerate(systems):
-        job, key = commands.of_gold(file), f"run {number}"
+        job, key, run = commands.job_of(file), f"run {number}", [(file, one)]
         is_current = commands.is_current(file)
         left, right = st.columns([0.65, 0.35], vertical_alignment="center")
-        left.html(f'<p class="cw-said">{_line(file, one, len(entries), is_current=is_current)}</p>')
+        left.html(f'<p class="cw-said">{_line(file, one, is_current=is_current)}</p>')
         with right:
             if job is not None and not job.done():
                 progress.watch(job, partial(commands.bar, job, file, key=key))
             else:
-                waiting += [] if is_current else [(file, one)]
+                waiting += [] if is_current else run
                 with widgets.controls(key):
-                    st.button(_("Run"), key=key, icon=":material/play_arrow:", on_click=commands.run,
-                              args=([(file, one)],))  # fmt: skip
+                    st.button(_("Run"), key=key, icon=":material/play_arrow:", on_click=commands.run, args=(run,))
         if job is not None and job.state == "failed":
             widgets.box("error", commands.problem(job, file))
     if len(waiting) > 1:
@@ -202,10 +198,10 @@ def _runs(seen: View, entry: DatasetEntry) -> None:
             )
 
 
-def _line(file: File, entry: DatasetEntry, datasets: int, *, is_current: bool) -> str:
+def _line(file: File, entry: DatasetEntry, *, is_current: bool) -> str:
     """Return what is run, and what is kept of it, as HTML."""
     assert file.run is not None and file.path is not None
-    name = file.name if datasets == 1 else f"{entry.files.called}, {file.name}"
+    name = f"{entry.files.called}, {file.name}"
     state = (
         _("output kept: {speed:,.0f} characters/s", speed=speed(file.path))
         if is_current
@@ -270,7 +266,7 @@ def _keeping(view: View) -> None:
         if own:
             if workspace.key():
                 _sharing()
-            with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
+            with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"):
                 widgets.note(
                     _(
                         "All your files and findings are removed, from the server too, for all who have the link. This "
@@ -290,7 +286,6 @@ def _download(view: View, entry: DatasetEntry) -> None:
         _("Download project"),
         data=lambda: uploads.archive(entries, findings=findings),
         name="project.zip",
-        mime="application/zip",
         key="download project",
         help=_(
             "All datasets with their files, names and settings in one zip. `cwsdiag app project.zip` opens it, and so "
@@ -305,7 +300,7 @@ def _sharing() -> None:
     label = _("Link for another browser")
     if st.button(label, key="link", icon=":material/link:", type="tertiary"):
         st.dialog(label)(_link)()
-    with st.popover(_("New"), icon=":material/add:", type="tertiary"), st.container(key="beginning"):
+    with st.popover(_("New"), icon=":material/add:", type="tertiary"):
         widgets.note(
             _(
                 "Begins an empty workspace in this browser. What is here stays on the server for its time, and only "

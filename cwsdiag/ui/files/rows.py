@@ -20,7 +20,7 @@ from cwsdiag.inputs import PLACED
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.languages.visible import escape, visible
 from cwsdiag.loading import Loaded
-from cwsdiag.project import File, FileSet
+from cwsdiag.project import File
 from cwsdiag.ui import commands, state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import DatasetEntry
@@ -58,17 +58,16 @@ _NO_WORD = re.compile(r"[^\w. -]")
 _BEGINNING = 60
 
 
-def rows(id: str, files: FileSet, loaded: Loaded, entry: DatasetEntry | None) -> None:
-    """Draw a row for each file of a dataset, first those that are not used, and open.
+def rows(entry: DatasetEntry, loaded: Loaded) -> None:
+    """Draw a row for each file of a dataset, which may have no gold file yet, first those that are not used, and open.
 
     Args:
-        id: of the dataset.
-        files: what they are.
-        loaded: what came of them.
-        entry: the dataset as one chooses it; None without a gold file.
+        entry: the dataset.
+        loaded: what came of its files.
     """
-    proposals = uploads.proposals(files) if id == catalogue.UPLOAD else {}
-    look = current().found if entry is not None else None
+    files = entry.files
+    proposals = uploads.proposals(files) if entry.id == catalogue.UPLOAD else {}
+    look = current().found if files.gold is not None else None
     scores = {} if look is None else {score.name: f"F1 {number(score.f1)}" for score in look.scores}
     about = {file: _about(file, loaded) for file in files.everything}
     urgent = {
@@ -94,16 +93,14 @@ def rows(id: str, files: FileSet, loaded: Loaded, entry: DatasetEntry | None) ->
             ]
             icon = ":material/error:" if file in urgent else ":material/warning:" if odd or doubt else None
             label = " · ".join(filter(None, parts))
-            _row(id, files, file, loaded, entry, about[file], doubt, label, icon, urgent=file in urgent)
+            _row(entry, file, loaded, about[file], doubt, label, icon, urgent=file in urgent)
 
 
 @in_place
 def _row(
-    id: str,
-    files: FileSet,
+    entry: DatasetEntry,
     file: File,
     loaded: Loaded,
-    entry: DatasetEntry | None,
     about: Sequence[FileFinding],
     doubt: str,
     label: str,
@@ -121,9 +118,9 @@ def _row(
     if row.open:
         left, right = row.columns(2, gap="medium")
         with left:
-            _content(file, loaded, about, doubt, entry)
+            _content(entry, file, loaded, about, doubt)
         with right, widgets.controls(f"row {file.part} {file.stamp}"):
-            _controls(id, files, file, entry, about, asked=bool(doubt) and file.role == "out")
+            _controls(entry, file, about, asked=bool(doubt) and file.role == "out")
 
 
 def _about(file: File, loaded: Loaded) -> list[FileFinding]:
@@ -134,7 +131,7 @@ def _about(file: File, loaded: Loaded) -> list[FileFinding]:
     return [one for one in loaded.findings if facts is not None and one.system is None and one.file == facts.name]
 
 
-def _content(file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: str, entry: DatasetEntry | None) -> None:
+def _content(entry: DatasetEntry, file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: str) -> None:
     """Draw why a file is not used, what is odd about it, its first lines, and how it was taken."""
     facts, error = loaded.facts.get(file.part), loaded.problems.get(file.part)
     lines: list[str] = []
@@ -144,16 +141,18 @@ def _content(file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: st
     if doubt:
         widgets.said(doubt)
     # Over private gold nothing is said but how large files are.
-    withheld = entry is not None and entry.withholds_gold
-    findings = [] if withheld else about
-    if error is not None and facts is None:
-        widgets.box("error", on_page(error), title=_("This file cannot be used"))
-    elif error is not None and not about and any(one.code == "swapped-training" for one in loaded.findings):
+    findings = [] if entry.withholds_gold else about
+    if (
+        error is not None
+        and facts is not None
+        and not about
+        and any(one.code == "swapped-training" for one in loaded.findings)
+    ):
         widgets.box("warning", _("Not compared: gold and training data are swapped."))
     elif error is not None:
         # What was found is the cause of what went wrong, and said with it; other characters the problem says itself.
         causes = [translated(finding.message) for finding in findings if finding.code != "characters"]
-        widgets.box("error", "\n".join([*causes, on_page(error)]), title=_("This file is not compared"))
+        widgets.box("error", "\n".join([*causes, on_page(error)]), title=_("This file cannot be used"))
     else:
         for finding in findings:
             widgets.box("warning" if finding.severity == "warning" else "info", translated(finding.message))
@@ -161,35 +160,39 @@ def _content(file: File, loaded: Loaded, about: Sequence[FileFinding], doubt: st
     if facts is not None:
         lines = ["".join(f"<span>{escape(word)}</span> " for word in sentence) for sentence in facts.preview]
         table = fact_rows(facts)
-    if withheld and file.role != "training":
+    if entry.withholds_gold and file.role != "training":
         lines = [escape(_("The task keeps its gold private: no word of this file is shown."))]
     elif facts is not None:
         for warning in facts.warnings:
             widgets.box("warning", translated(warning))
     drawn = [f'<p class="cw-preview">{line}</p>' for line in lines]
-    if drawn := [*drawn, *(f'<p class="cw-note">{escape(label)}: {escape(text)}</p>' for label, text in table)]:
+    drawn += [f'<p class="cw-note">{escape(label)}: {escape(text)}</p>' for label, text in table]
+    if drawn:
         st.html("".join(drawn))
 
 
-def _controls(
-    id: str, files: FileSet, file: File, entry: DatasetEntry | None, about: Sequence[FileFinding], *, asked: bool
-) -> None:
+def _controls(entry: DatasetEntry, file: File, about: Sequence[FileFinding], *, asked: bool) -> None:
     """Draw all that can be changed of a file."""
+    id, files, of = entry.id, entry.files, f"{file.part} {file.stamp}"
 
-    def choose(what: str, label: str, names: Mapping[str, str], value: Any, changed: Any, help: str = "") -> None:
-        pick: Any = st.pills if isinstance(value, list) or (asked and what == "role") else st.selectbox
-        options: dict[str, Any] = {"selection_mode": "multi"} if isinstance(value, list) else {}
-        options |= {"accept_new_options": True} if what in ("encoding", "separator") else {}
+    def choose(
+        what: str,
+        label: str,
+        names: Mapping[str, str],
+        value: Any,
+        changed: Any,
+        pick: Any = st.selectbox,
+        **options: Any,
+    ) -> None:
         state.draw_input(
             # The browser holds what a choice is called: in another language it begins anew.
-            f"{what} {file.part} {file.stamp} {language()}",
+            f"{what} {of} {language()}",
             pick,
             value=value,
             changed=changed,
             label=label,
             options=list(names),
             format_func=lambda name: translated(names.get(name) or name),
-            help=help or None,
             **options,
         )
 
@@ -199,10 +202,11 @@ def _controls(
     def normalise(names: Sequence[str]) -> None:
         catalogue.change(id, lambda now: now.normalised(names))
 
-    if entry is None or entry.origin != "board":
+    if entry.origin != "board":
         places: dict[str, str] = {place: PLACES[place] for place in (_ASKED if asked else PLACED)}
         called = _("Role of {file}", file=_NO_WORD.sub("_", file.file_name))
-        choose("role", called, places, file.role, lambda role: uploads.place(id, {file: role or "out"}))
+        pick = st.pills if asked else st.selectbox
+        choose("role", called, places, file.role, lambda role: uploads.place(id, {file: role or "out"}), pick)
         if any(finding.code in ("characters", "lines-shifted") for finding in about):
             choose(
                 "mismatch",
@@ -210,7 +214,7 @@ def _controls(
                 MISMATCHES,
                 files.mismatch,
                 lambda mismatch: catalogue.change(id, lambda now: replace(now, mismatch=mismatch)),
-                _(
+                help=_(
                     "It holds for all systems of this dataset. What is counted against a system are the words that "
                     "it adds, and those of gold that it lacks or changes."
                 ),
@@ -221,7 +225,7 @@ def _controls(
                 one, two = translated(PLACES["gold"]), translated(PLACES[other.role])
                 st.button(
                     _("Swap {one} and {other}", one=one, other=two),
-                    key=f"swap {file.part} {file.stamp}",
+                    key=f"swap {of}",
                     icon=":material/swap_horiz:",
                     on_click=uploads.place,
                     args=(id, {files.gold: other.role, other: "gold"}),
@@ -235,13 +239,15 @@ def _controls(
             with st.container(horizontal=True):
                 for what, label, known in read:
                     value = getattr(file.options, what) or ""
-                    choose(what, label, {value: "", "": lazy("detected"), **known}, value, partial(read_as, what))
+                    names, is_free = {value: "", "": lazy("detected"), **known}, what != "format"
+                    choose(what, label, names, value, partial(read_as, what), accept_new_options=is_free)
         if file.role in ("gold", "training", "system", "raw", "dev"):
             strip, normalised = list(file.options.strip), list(file.options.normalise)
-            choose("strip", _("Left out"), STRIPS, strip, lambda keys: read_as("strip", chosen(keys)))
-            choose("normalise", _("Done to all files"), FIXES, normalised, normalise)
+            several = partial(choose, pick=st.pills, selection_mode="multi")
+            several("strip", _("Left out"), STRIPS, strip, lambda keys: read_as("strip", chosen(keys)))
+            several("normalise", _("Done to all files"), FIXES, normalised, normalise)
     if file.role == "system":
-        key = f"name {file.part} {file.stamp}"
+        key = f"name {of}"
 
         def know(what: str, value: str) -> None:
             catalogue.edit(id, file, **{what: value or None})
@@ -254,29 +260,29 @@ def _controls(
                 on_change=lambda: catalogue.rename(id, files, file, st.session_state[key]),
                 max_chars=80,
             )
-            if entry is not None:
+            if files.gold is not None:
                 closed = _("closed: trained on the training data of this dataset alone.")
                 whose = _("It says whose criterion a system follows.")
                 origins = {"": lazy("not said"), files.called: lazy("the training data of this dataset")}
                 origin = file.trained_on if file.trained_on in origins else ""
-                choose("track", _("Track"), _TRACKS, file.track or "", partial(know, "track"), closed)
-                choose("trained_on", _("Trained on"), origins, origin, partial(know, "trained_on"), whose)
+                choose("track", _("Track"), _TRACKS, file.track or "", partial(know, "track"), help=closed)
+                choose("trained_on", _("Trained on"), origins, origin, partial(know, "trained_on"), help=whose)
         if problem := catalogue.name_problem(files, file, name):
             widgets.box("error", problem)
-        if entry is not None:
+        if files.gold is not None:
             _parts(file, entry)
     with st.container(horizontal=True):
         if file.role == "system":
             st.button(
                 _("Show") if file.hidden else _("Hide"),
-                key=f"hide {file.part} {file.stamp}",
+                key=f"hide {of}",
                 type="tertiary",
                 on_click=partial(catalogue.edit, id, file, hidden=not file.hidden),
                 help=_("A hidden system is left out of all pages."),
             )
-        if id.split(":")[0] == catalogue.UPLOAD:
+        if entry.origin == "upload":
             remove = partial(catalogue.change, id, lambda now: now.without(file))
-            st.button(_("Remove"), key=f"remove {file.part} {file.stamp}", type="tertiary", on_click=remove)
+            st.button(_("Remove"), key=f"remove {of}", type="tertiary", on_click=remove)
 
 
 def _parts(file: File, entry: DatasetEntry) -> None:
@@ -286,7 +292,12 @@ def _parts(file: File, entry: DatasetEntry) -> None:
     def say(text: str) -> None:
         # Lines that name none, or no value, are passed over.
         pieces = ([visible(piece.strip()) for piece in line.partition("=")] for line in text.split("\n"))
-        catalogue.say_parts(beside, file, {part: value for part, _sign, value in pieces if part and value})
+        said = {part: value for part, _sign, value in pieces if part and value}
+        # On every dataset that it is on: no two may contradict each other.
+        for one in beside:
+            for other in one.files.systems:
+                if other.model_name == file.model_name:
+                    catalogue.edit(one.id, other, parts=tuple(said.items()))
 
     parts = catalogue.parts_of(beside).get(file.model_name, {})
     state.draw_input(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from cwsdiag.errors import CwsdiagError, ProjectError
 from cwsdiag.files import data_folder, own_board, own_judgements, private_folder, read_whole, write_whole
@@ -121,14 +122,14 @@ def remember_project(project: Path) -> None:
     # A convenience: no server must fail to start for it.
     with suppress(OSError):
         folder = private_folder(data_folder())
-        write_whole(folder / _FILE, json.dumps(paths, ensure_ascii=False).encode())
+        write_whole(folder / _FILE, msgspec.json.encode(paths))
 
 
 def recent_projects() -> dict[str, Path]:
     """Return the projects that are still there, the last one first, by a short name that does not tell the path."""
     try:
-        paths = [path for path in json.loads(read_whole(data_folder() / _FILE)) if isinstance(path, str)]
-    except (CwsdiagError, ValueError, TypeError, RecursionError):
+        paths = msgspec.json.decode(read_whole(data_folder() / _FILE), type=list[str])
+    except (CwsdiagError, ValueError):
         return {}
     there = filter(os.path.exists, paths)
     return {hashlib.sha256(os.fsencode(path)).hexdigest()[:12]: Path(path) for path in there}

@@ -31,6 +31,16 @@ def owns(kept: LabFile | None) -> bool:
     return kept is not None and not kept.is_example and who.is_owner()
 
 
+def check_owner(kept: LabFile) -> None:
+    """Check, where something is done, whatever was drawn before, that the visitor may do it.
+
+    Raises:
+        CwsdiagError: they may not.
+    """
+    if not owns(kept):
+        raise CwsdiagError(lazy("You are not the owner here, or no longer: give the owner's key again."))
+
+
 def become_owner(place: str) -> None:
     """Draw how one becomes the owner here, and how one leaves; nothing at home, where one is it already.
 
@@ -107,7 +117,6 @@ def _key_field(place: str) -> None:
 
 
 _OUTCOME = "outcome of the owner's last action"
-_NOT_THE_OWNER = lazy("You are not the owner here, or no longer: give the owner's key again.")
 
 
 @dataclass(frozen=True)
@@ -138,8 +147,6 @@ def form(
     *,
     button: str,
     icon: str,
-    waiting: str,
-    refused: str,
 ) -> None:
     """Draw a form that keeps what was typed until it is accepted, and the outcome of the last try.
 
@@ -150,13 +157,9 @@ def form(
         act: does what is asked for with their values, by name.
         button: what sends them.
         icon: of the button.
-        waiting: what is said meanwhile.
-        refused: the title of a refusal.
     """
     # With each time that it was accepted the form is a new one.
     accepted, outcome = st.session_state.get(name, (0, None))
-    if isinstance(outcome, ActionOutcome):
-        _show(outcome, file, refused)
     values: dict[str, Any] = {}
     with st.form(f"{name} {accepted}", enter_to_submit=False):
         for row in rows:
@@ -167,14 +170,12 @@ def form(
                 values[what] = getattr(place, widget)(label, key=key, **options)
         pressed = st.form_submit_button(button, type="primary", icon=icon)
     if pressed:
-        with st.spinner(waiting):
+        with st.spinner(_("Checking and scoring …")):
             outcome = _attempt(partial(act, values))
-        if isinstance(outcome, ActionOutcome):
-            st.session_state[name] = (accepted + 1, outcome)
-            st.rerun()
-        st.session_state[name] = (accepted, outcome)
-    if isinstance(outcome, CwsdiagError):
-        _show(outcome, file, refused)
+        st.session_state[name] = (accepted + isinstance(outcome, ActionOutcome), outcome)
+        st.rerun()
+    if outcome is not None:
+        _show(outcome, file, _("This was not accepted. What you typed is still here."))
 
 
 def owner(place: str, kept: LabFile, draw: Callable[[Action], None]) -> None:
@@ -186,9 +187,16 @@ def owner(place: str, kept: LabFile, draw: Callable[[Action], None]) -> None:
         draw: draws its actions, by the function that it is given; see ``_action``.
     """
     become_owner(place)
-    if owns(kept):
-        _last_outcome(place, kept)
-        draw(partial(_action, place, kept))
+    if not owns(kept):
+        return
+    file, outcome = st.session_state.get(_OUTCOME, (None, None))
+    if file == kept.path:
+        _show(outcome, file, _("This was not done"))
+        if isinstance(outcome, ActionOutcome) and outcome.secret:
+            st.code(outcome.secret, language=None)
+            forget = partial(st.session_state.pop, _OUTCOME)
+            st.button(_("I have kept it"), key=f"kept of {place}", icon=":material/check:", on_click=forget)
+    draw(partial(_action, place, kept))
 
 
 def _action(
@@ -207,35 +215,18 @@ def _action(
     """
 
     def act() -> None:
-        # Asked again where something is done, whatever was drawn before.
-        outcome = _attempt(do) if owns(kept) else CwsdiagError(_NOT_THE_OWNER)
-        st.session_state[_OUTCOME] = (kept.path, outcome)
+        st.session_state[_OUTCOME] = (kept.path, _attempt(do, kept))
 
     with st.popover(label, icon=f":material/{icon}:", type="tertiary", key=f"{key} of {place}"):
         widgets.note(explanation)
         st.button(label, on_click=act, key=f"do {key} of {place}", type="primary")
 
 
-def _last_outcome(place: str, kept: LabFile) -> None:
-    """Draw the outcome of the last action, if that was on this file."""
-    file, outcome = st.session_state.get(_OUTCOME, (None, None))
-    if file != kept.path:
-        return
-    _show(outcome, file, _("This was not done"))
-    if isinstance(outcome, ActionOutcome) and outcome.secret:
-        st.code(outcome.secret, language=None)
-        st.button(
-            _("I have kept it"),
-            key=f"kept of {place}",
-            icon=":material/check:",
-            on_click=st.session_state.pop,
-            args=(_OUTCOME,),
-        )
-
-
-def _attempt(act: Callable[[], ActionOutcome]) -> ActionOutcome | CwsdiagError:
-    """Return the outcome of an action, or why it was refused."""
+def _attempt(act: Callable[[], ActionOutcome], owned: LabFile | None = None) -> ActionOutcome | CwsdiagError:
+    """Return the outcome of an action, which may be for the owner of a file alone, or why it was refused."""
     try:
+        if owned is not None:
+            check_owner(owned)
         return act()
     except CwsdiagError as error:
         # Without its traceback, which refers to all that was there.

@@ -15,6 +15,8 @@ import streamlit as st
 
 from cwsdiag import examples
 from cwsdiag.baselines import LINES
+from cwsdiag.charts import theme
+from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.dataset import Dataset
 from cwsdiag.errors import JudgingError
 from cwsdiag.exhibits.judges import has_f_b, headline, people
@@ -28,7 +30,7 @@ from cwsdiag.report.lab import judges_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import who
-from cwsdiag.ui.lab.actions import Action, ActionOutcome, field, form, owner, owns
+from cwsdiag.ui.lab.actions import Action, ActionOutcome, check_owner, field, form, owner, owns
 from cwsdiag.ui.lab.session import ON, Choice, Judging, Session, begin_judging, judged_now, leave, look
 from cwsdiag.ui.middleware import COOKIE
 from cwsdiag.ui.shell import empty, show, widgets
@@ -84,7 +86,6 @@ def _bar(session: Session, item: Item) -> None:
             type="tertiary",
             key="stop",
             on_click=leave,
-            help=_("Come back with the same name to go on where you stopped."),
         )
         _back(judging)
         st.button(
@@ -121,11 +122,8 @@ def _candidates(session: Session, item: Item) -> None:
     def turn(key: str) -> None:
         judging.marks[key] = _NEXT[judging.marks.get(key, "neither")]
 
-    def choose(key: str, name: str) -> None:
-        judging.marks[key] = st.session_state[name]
-
     for place, candidate in enumerate(candidates, start=1):
-        key, name = candidate.key, f"mark {item.number} {candidate.key}"
+        key = candidate.key
         left, middle, right = st.columns([0.08, 0.69, 0.23], vertical_alignment="center")
         left.button(
             # The key stands beside it: “No. 1”.
@@ -136,22 +134,18 @@ def _candidates(session: Session, item: Item) -> None:
             on_click=turn,
             args=(key,),
         )
+        title, drawn = _("Candidate {place}", place=place), ribbon_of_way(candidate.words, ways)
+        svg = ribbon_svg([drawn], width=640, type=theme.FONT_SIZE, ground=show.ground(), title=title)
         with middle:
-            show.ribbon(
-                ribbon_of_way(candidate.words, ways),
-                title=_("Candidate {place}", place=place),
-                key=f"candidate words {place}",
-                width=640,
-            )
-        # Set before every run: it shows what the judging has, wherever that was changed.
-        st.session_state[name] = judging.marks.get(key, "neither")
-        right.segmented_control(
-            _("Mark of candidate {place}", place=place),
-            list(labels),
+            show.drawing(svg, key=f"candidate words {place}")
+        state.draw_input(
+            f"mark {item.number} {key}",
+            right.segmented_control,
+            value=judging.marks.get(key, "neither"),
+            changed=partial(judging.marks.__setitem__, key),
+            label=_("Mark of candidate {place}", place=place),
+            options=list(labels),
             format_func=labels.__getitem__,
-            key=name,
-            on_change=choose,
-            args=(key, name),
             required=True,
             label_visibility="collapsed",
         )
@@ -192,10 +186,6 @@ def _result_rows() -> None:
     state.put(Key.RESULTS, ON)
 
 
-_NOT_YOURS = lazy(
-    "Studies are made and removed by the owner of the judgements alone, or with the commands cwsdiag judge new and "
-    "cwsdiag judge remove."
-)
 _USUAL_SENTENCES = 40
 
 
@@ -312,7 +302,6 @@ def _results(session: Session, row: Any) -> None:
             _("All marks"),
             data=partial(to_csv, study, session.judgements),
             name="marks.csv",
-            mime="text/csv",
             key="marks",
             help=_("One row per judge, sentence and system, as CSV."),
         )
@@ -345,23 +334,15 @@ def new_study(own: LabFile, names: Any) -> None:
         names: of the studies there.
     """
     view = current()
-    few = view.found is not None and len(view.found.systems) < 2
+    missing = _("Judges choose between systems: open a dataset with at least two of them.")
     if view.withholds_gold:
         # Submissions to such a task are seen by their authors alone.
         missing = _("No study can be made of a task whose gold is private: judges would see what was submitted.")
-    elif few:
-        missing = _("Judges choose between systems: the open dataset needs at least two of them.")
-    elif view.found is None:
-        missing = _("No dataset is open whose systems could be judged.")
-    else:
+    elif view.found is not None and len(view.found.systems) > 1:
         _form(own, names, view.found.dataset)
         return
-    empty.empty_state(
-        missing,
-        empty.baselines(view) if few else None,
-        empty.to_files(lazy("Add predictions") if few else lazy("Add your own files")),
-        empty.open_sample(view),
-    )
+    files = empty.to_files(lazy("Add your own files"))
+    empty.empty_state(missing, empty.baselines(view), files, empty.open_sample(view))
 
 
 def _form(own: LabFile, names: Any, dataset: Dataset) -> None:
@@ -411,16 +392,12 @@ def _form(own: LabFile, names: Any, dataset: Dataset) -> None:
         partial(_make, own, dataset),
         button=_("Make the study"),
         icon=":material/add:",
-        waiting=_("Drawing sentences …"),
-        refused=_("No study was made. What you typed is still here."),
     )
 
 
 def _make(own: LabFile, dataset: Dataset, values: dict[str, Any]) -> ActionOutcome:
-    # Asked again where something is done, whatever was drawn before.
-    if not owns(own):
-        raise JudgingError(_NOT_YOURS)
-    study = Judgements(own.ready(JudgingError)).new(dataset=dataset, f_b=balanced_of(dataset), **values)
+    check_owner(own)
+    study = Judgements(own.ready()).new(dataset=dataset, f_b=balanced_of(dataset), **values)
     state.put(Key.STUDY, study.name)
     return ActionOutcome("")
 

@@ -178,7 +178,6 @@ def _controls(seen: Submissions) -> str:
         # With a mark, or Excel would take Chinese names for another encoding.
         data=lambda: csv_text(csv_rows(seen.shown)).encode("utf-8-sig"),
         name=f"{seen.task.name}.csv",
-        mime="text/csv",
         key="save the board",
         help=_("The lines shown, with all scores, numbers not rounded."),
     )
@@ -214,17 +213,12 @@ def _about(seen: Submissions, wanted: Sequence[str]) -> list[str]:
     if seen.task.open_gold:
         return about
     if server.settings().open_gold:
-        return [*about, _("Gold is private; this is the owner's server, which shows all of it.")]
-    if seen.task.sealed:
-        return [
-            *about,
-            _(
-                "{said} {more}",
-                said=sealed_text(seen.task),
-                more=_("Until then its submissions cannot be opened in the diagnosis pages."),
-            ),
-        ]
-    return [*about, _("Gold is private: the pages open with their figures, but words and sentences are withheld.")]
+        about.append(_("Gold is private; this is the owner's server, which shows all of it."))
+    elif seen.task.sealed:
+        about += [sealed_text(seen.task), _("Until then its submissions cannot be opened in the diagnosis pages.")]
+    else:
+        about.append(_("Gold is private: the pages open with their figures, but words and sentences are withheld."))
+    return about
 
 
 def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
@@ -233,31 +227,39 @@ def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
     rows = frame(seen.shown, wanted, tests if of_bakeoff else {})
     ids = rows["id"].tolist()
     # Each board counts its submissions from 1.
-    key = f"submissions ticked {seen.kept.path}"
+    key, table = f"submissions ticked {seen.kept.path}", "board table"
     ticked = [id for id in ids if id in st.session_state.get(key, ())]
+    st.session_state[table] = {"selection": {"rows": [*map(ids.index, ticked)], "columns": [], "cells": []}}
 
-    def tick(places: Sequence[int]) -> None:
+    def tick() -> None:
         # By the rows that were seen when it was clicked: others may have handed in meanwhile.
+        places = st.session_state[table]["selection"]["rows"]
         st.session_state[key] = {ids[place] for place in places if place < len(ids)}
 
     st.html(_STYLE)
-    tables.ticking_table(
+    tables.table(
         rows,
         {name: tables.TableHead(_LINES.get(name) or _score(name)) for name in map(str, rows.columns)},
-        key="board table",
-        ticked=[ids.index(id) for id in ticked],
-        tick=tick,
+        key=table,
+        on_select=tick,
+        selection_mode="multi-row",
         alt=_("Scores of all submissions to {task}", task=seen.task.name),
     )
     with widgets.controls("board rows"):
         st.button(
-            _("Open {count} in the diagnosis pages", count=len(ticked)) if ticked else _("Open in the diagnosis pages"),
+            _("Open in the diagnosis pages"),
             key="open submissions",
             type="primary",
             icon=":material/troubleshoot:",
             disabled=not ticked or (seen.task.sealed and not server.settings().open_gold),
-            on_click=open_submissions,
-            args=(seen.task.name, ticked),
+            # Another dataset for all pages.
+            on_click=partial(
+                navigation.lead_to,
+                "summary",
+                dataset=catalogue.BOARD_PREFIX + seen.task.name,
+                submissions=boards.to_text(ticked),
+                **dict.fromkeys(("system", "other", "baselines")),
+            ),
             help=_("Tick systems in the first column of the table."),
         )
 
@@ -309,15 +311,3 @@ def _score(name: str) -> Column:
             formula="",
         )
     return column
-
-
-def open_submissions(task: str, ids: Sequence[int]) -> None:
-    """In a callback: make submissions to a task the dataset of all pages, and go to Summary."""
-    navigation.lead_to(
-        "summary",
-        dataset=catalogue.BOARD_PREFIX + task,
-        submissions=boards.to_text(ids),
-        system=None,
-        other=None,
-        baselines=None,
-    )

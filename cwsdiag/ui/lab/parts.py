@@ -18,12 +18,11 @@ from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
 from cwsdiag.frames import track_name
 from cwsdiag.languages import _, lazy, n_, n_lazy, translated
-from cwsdiag.languages.visible import escape
 from cwsdiag.report.lab import MISMATCHES, times_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import LabFile, said
 from cwsdiag.ui.host import who
-from cwsdiag.ui.lab.actions import Action, ActionOutcome, field, form, owns, sign_in_or_out
+from cwsdiag.ui.lab.actions import Action, ActionOutcome, check_owner, field, form, sign_in_or_out
 from cwsdiag.ui.lab.submissions import Submissions
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.state import Key
@@ -33,10 +32,6 @@ from cwsdiag.views.wording import number
 
 # Author and key of a session's last submission, for its next.
 _SUBMITTER = "submitter"
-_NOT_YOURS = lazy(
-    "Tasks are made by the owner of the board alone, who has its key or is known to the server, or with the command "
-    "cwsdiag board add-task."
-)
 
 
 def submission(seen: Submissions) -> None:
@@ -99,8 +94,6 @@ def submission(seen: Submissions) -> None:
         partial(_submit, seen),
         button=_("Submit"),
         icon=":material/send:",
-        waiting=_("Checking and scoring …"),
-        refused=_("This was not accepted. What you typed is still here."),
     )
 
 
@@ -214,16 +207,12 @@ def task(own: LabFile) -> None:
         partial(make, own),
         button=_("Make the task"),
         icon=":material/add_task:",
-        waiting=_("Scoring BASE and TOP …"),
-        refused=_("No task was made. What you typed is still here."),
     )
 
 
 def make(own: LabFile, values: dict[str, Any]) -> ActionOutcome:
     """Make a task of what the form says."""
-    # Asked again where something is done, whatever was drawn before.
-    if not owns(own):
-        raise BoardError(_NOT_YOURS)
+    check_owner(own)
     if values["gold"] is None:
         raise BoardError(lazy("The gold file is missing. Choose it."))
     for name in ("gold", "training", "weights"):
@@ -233,7 +222,7 @@ def make(own: LabFile, values: dict[str, Any]) -> ActionOutcome:
     tracks = dict.fromkeys(values.pop("tracks").replace("，", ",").split(","), "")
     closes = moment_of(values.pop("closes"))
     draft = TaskDraft(values.pop("task"), tracks=tracks, closes=closes, **values)
-    (made,) = Board(own.ready(BoardError)).add_task(draft)
+    (made,) = Board(own.ready()).add_task(draft)
     state.put(Key.TASK, made.name)
     return ActionOutcome(lazy("Made: {task}.", task=made.name), warnings=made.warnings)
 
@@ -267,7 +256,6 @@ def about(seen: Submissions) -> None:
                     label,
                     data=file.data,
                     name=name,
-                    mime="application/octet-stream",
                     key=f"fetch {name}",
                     help=help,
                 )
@@ -281,7 +269,7 @@ def about(seen: Submissions) -> None:
         facts.append(_("difficulties by the committee {committee}", committee=committee_name(task.committee)))
     if task.split:
         facts.append(translated(task.split))
-    st.html(f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in facts)}</p>')
+    widgets.note(" · ".join(facts))
     # Rules come from the owner of the board; the file of the example has them in English.
     rules = [
         _("{name}: {rule}", name=track_name(track), rule=translated(rule))
@@ -289,9 +277,7 @@ def about(seen: Submissions) -> None:
         if (rule := track_rule(track, task.track_rules))
     ]
     rules.append(translated(examples.RULES if seen.kept.is_example else task.rules or _NO_RULES))
-    widgets.heading(_("Rules"))
-    text = escape("\n".join(rules))
-    st.html(f'<div style="white-space:pre-line; overflow-wrap:anywhere">{text}</div>')
+    widgets.box("info", "\n".join(rules), title=_("Rules"))
 
 
 def panel(seen: Submissions, action: Action) -> None:

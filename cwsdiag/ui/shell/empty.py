@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from cwsdiag.baselines import clash
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.ui import state
@@ -16,7 +15,7 @@ from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 
-NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
+NO_GOLD = lazy("This dataset has no gold file that can be used, so there is nothing to compare with.")
 _SCORES_ALONE = lazy(
     "The open project holds published scores and no texts, so there is nothing to look at here. Datasets shows the "
     "scores."
@@ -71,11 +70,8 @@ def without_systems(view: View) -> None:
     if entry is None:
         lacks = _SCORES_ALONE if view.catalogue.alone else _("No data is open.")
         empty_state(lacks, to_scores(view), sample, to_files(lazy("Add your own files")))
-    elif entry.files.gold is None:
-        lacks = _("This dataset has no gold file yet, so there is nothing to compare with.")
-        empty_state(lacks, to_files(lazy("Add a gold file")), sample)
     elif view.found is None:
-        empty_state(NO_GOLD, to_files(lazy("See what is wrong with it")), sample)
+        empty_state(NO_GOLD, to_files(lazy("Add a gold file")), sample)
     elif entry.files.hidden:
 
         def show() -> None:
@@ -93,13 +89,6 @@ def without_systems(view: View) -> None:
         empty_state(lacks, to_files(lazy("Add predictions")), baselines(view), sample)
 
 
-def without_project(lacks: str, view: View) -> None:
-    """Draw a page about the datasets of a project where no project is open."""
-    alone = to_page("summary", lazy("Look at this dataset alone")) if view.a else to_files(lazy("Add your own files"))
-    lacks = _SCORES_ALONE if view.catalogue.alone else lacks
-    empty_state(lacks, to_scores(view), open_sample(view), alone)
-
-
 def open_sample(view: View) -> FirstStep | None:
     """Return what opens the sample, beside what is open; None where it is open already."""
     # The sample may be what the server was started with.
@@ -113,9 +102,7 @@ def open_sample(view: View) -> FirstStep | None:
         lazy("Open the sample"),
         ":material/play_circle:",
         lambda: navigation.lead_to(state.page(), dataset=sample.id, **taken_out),
-        _("What is open stays: choose it again under Dataset.")
-        if view.entry is not None
-        else _("Two small texts, news and microblog, under two criteria, with the output of four segmenters."),
+        _("Two small texts, news and microblog, under two criteria, with the output of four segmenters."),
     )
 
 
@@ -137,9 +124,7 @@ def to_scores(view: View) -> FirstStep | None:
 def baselines(view: View) -> FirstStep | None:
     """Return what makes BASE and TOP two more systems; None where they are there, or cannot be."""
     entry = view.entry
-    if entry is None or view.found is None or view.where.baselines or entry.withholds_gold:
-        return None
-    if clash(file.name for file in entry.files.systems):
+    if entry is None or view.found is None or view.where.baselines or not entry.takes_baselines:
         return None
     return FirstStep(
         lazy("Show BASE and TOP"),

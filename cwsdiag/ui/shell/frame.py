@@ -5,8 +5,6 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from cwsdiag import buckets
@@ -17,8 +15,6 @@ from cwsdiag.errors import SettingError
 from cwsdiag.languages import _, language, translated
 from cwsdiag.resampling import AUTO
 from cwsdiag.ui import state
-from cwsdiag.ui.data import boards, project_data
-from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import navigation, pins, widgets
 from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, View, select
@@ -106,7 +102,6 @@ _TEXTS = f"""
 [class*=st-key-card] button {{ text-align: left; min-height: 0; padding: 0; }}
 .cw-glance {{ display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: 0; font-size: 1.1rem; }}
 .cw-glance span {{ max-height: 3.2em; overflow: hidden; overflow-wrap: anywhere; }}
-.cw-facts {{ display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .88rem; margin: 0; }}
 .cw-said code {{ font-size: .86em; }}
 .cw-preview {{ margin: .2rem 0 0; line-height: 2; }}
 .cw-preview span {{
@@ -146,36 +141,18 @@ SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_SENTENCES}{_PRINT}</style>"
 # Of a system, in a chip.
 _LONGEST_NAME = 22
 _PROBLEM = "problem of the edited edges"
-_OFFERED = [OWN_BUCKETS, "classes", *(f"equal:{number}" for number in range(1, 21))]
 
 
-def top(current: str, home: Any = None) -> None:
-    """Draw it, once what is selected was checked.
-
-    Args:
-        current: the page that is shown.
-        home: the page at /, where that is shown: the link to the screen that stands there is marked.
-    """
+def top(current: str) -> None:
+    """Draw it, once what is selected was checked, over a page."""
     view = select()
     stands()
-    at_home = {} if home is None else {"files" if view.entry is None else "summary": home}
-    navigation.links(_more(view), len(pins.findings()), at_home)
+    navigation.links(len(pins.findings()))
     with st.container(key="chips", horizontal=True, gap="small", vertical_alignment="center"):
         _dataset(view)
         if view.a is not None and navigation.PAGES[current].names_systems:
             _systems(view)
         _settings(view)
-
-
-def _more(view: View) -> list[str]:
-    """Return the pages behind More: those that have something to show here."""
-    several = (
-        len(view.siblings) > 1
-        or view.catalogue.alone is not None
-        or project_data.studied(view.catalogue, view.entry) is not None
-    )
-    lab = who.is_owner() or any(one is not None and one.is_there for one in (*boards.board(), *boards.judgements()))
-    return ["scores", "difficulty", *["datasets"] * several, *["lab"] * lab]
 
 
 def _dataset(view: View) -> None:
@@ -200,10 +177,8 @@ def _systems(view: View) -> None:
     short = short_by_name(systems, _LONGEST_NAME)
     colours = "".join(f".st-key-chip-{role} {{ --c: {view.colours[name]} }}" for role, name in view.roles.items())
     st.html(f"<style>{colours}</style>")
-    chips = (("a", Key.SYSTEM, _("System A"), "A ●"), ("b", Key.OTHER, _("System B"), "B ■"))
-    for role, key, label, mark in chips:
-        if (name := view.roles.get(role)) is None:
-            continue
+    chips = ((Key.SYSTEM, _("System A"), "A ●"), (Key.OTHER, _("System B"), "B ■"))
+    for (role, name), (key, label, mark) in zip(view.roles.items(), chips, strict=False):
         with st.container(key=f"chip {role}", width=200):
             state.bind(
                 key,
@@ -277,7 +252,7 @@ def _settings(view: View) -> None:
             value=chosen,
             default=OWN_BUCKETS,
             label=_("Buckets of all attributes"),
-            options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
+            options=list(dict.fromkeys([*BUCKET_WAYS, chosen])),
             format_func=lambda way: translated(BUCKET_WAYS[way]) if way in BUCKET_WAYS else _("edited: {way}", way=way),
             help=_("Edges are set on the gold words; ties are never split."),
         )
@@ -313,7 +288,7 @@ def _bucket_editor(view: View) -> None:
 
     def choose(chosen: str) -> None:
         cut = None if chosen == OWN_BUCKETS else chosen
-        if chosen not in (*_OFFERED, way):
+        if chosen not in (*BUCKET_WAYS, way):
             cut = f"edges:{chosen.replace(' ', '').replace('，', ',')}"
             try:
                 buckets.ways(f"{key}={cut}", [key])
@@ -323,7 +298,7 @@ def _bucket_editor(view: View) -> None:
         # Indices mean other buckets now.
         for stale in (Key.BUCKET, Key.WHERE):
             state.put(stale, None)
-        state.put(Key.BUCKETS, with_way(state.get(Key.BUCKETS), key, cut))
+        state.put(Key.BUCKETS, with_way(notation, key, cut))
 
     state.draw_input(
         "edited way",
@@ -331,8 +306,8 @@ def _bucket_editor(view: View) -> None:
         value=shown,
         changed=choose,
         label=_("Cut into"),
-        options=_OFFERED if shown in _OFFERED else [*_OFFERED, shown],
-        format_func=lambda one: one if problem and one == shown else _way_text(one),
+        options=list(dict.fromkeys([*BUCKET_WAYS, shown])),
+        format_func=lambda one: translated(BUCKET_WAYS.get(one, one.removeprefix("edges:"))),
         accept_new_options=own_edges,
         help=_(
             "Or type edges of your own: increasing numbers, separated by commas, such as 0.1, 0.5. A bucket holds "
@@ -345,14 +320,7 @@ def _bucket_editor(view: View) -> None:
         widgets.box("error", problem)
 
 
-def with_way(notation: str | None, key: str, way: str | None) -> str | None:
+def with_way(notation: str, key: str, way: str | None) -> str | None:
     """Return a notation in which an attribute is cut this way; None for its own way, and for nothing left to say."""
-    parts = [part for part in (notation or "").split(";") if part and not part.startswith(f"{key}=")]
+    parts = [part for part in notation.split(";") if part and not part.startswith(f"{key}=")]
     return ";".join([*parts, *([] if way is None else [f"{key}={way}"])]) or None
-
-
-def _way_text(way: str) -> str:
-    name, _colon, argument = way.partition(":")
-    if way in BUCKET_WAYS:
-        return translated(BUCKET_WAYS[way])
-    return _("{n} of equal count", n=argument) if name == "equal" else argument or way

@@ -8,8 +8,7 @@ stays in the session, and is written with the next change that can be.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -28,19 +27,6 @@ _SESSION = "findings that are in this session only"
 _REMOVED = "finding removed last"
 
 
-@dataclass
-class _Findings:
-    """What a session has of the findings of one home.
-
-    Attributes:
-        own: those that could not be written there; None where all could.
-        problem: why they cannot be read or written there.
-    """
-
-    own: tuple[Finding, ...] | None = None
-    problem: CwsdiagError | None = None
-
-
 def _home() -> Path | None:
     """Return the file beside a project on the disk; None for the workspace."""
     path, entry = catalogue.chosen_project(), current().entry
@@ -50,36 +36,30 @@ def _home() -> Path | None:
     return findings_path(path)
 
 
-def _kept(home: Path | None) -> _Findings:
-    every: dict[Path | None, _Findings] = st.session_state.setdefault(_SESSION, {})
-    return every.setdefault(home, _Findings())
-
-
-def _read(home: Path | None) -> tuple[Finding, ...]:
-    """Return what lies in a home.
-
-    Raises:
-        CwsdiagError: it cannot be read.
-    """
-    if home is None:
-        return read_findings(workspace.content().findings)
-    return read_file(home) if home.exists() else ()
+def _there(home: Path | None) -> tuple[tuple[Finding, ...], CwsdiagError | None]:
+    """Return the findings of a home, with those that could not be written there, and why they cannot, or be read."""
+    own, problem = st.session_state.get(_SESSION, {}).get(home, ((), None))
+    try:
+        if home is None:
+            there = read_findings(workspace.content().findings)
+        else:
+            there = read_file(home) if home.exists() else ()
+    except CwsdiagError as error:
+        return own, error
+    return _joined(there, own), problem
 
 
 def _put(home: Path | None, wanted: Sequence[Finding]) -> None:
     """Write findings in place of those in a home; what cannot be written stays in the session."""
-    findings, session = tuple(wanted)[:MOST], _kept(home)
-    session.own, session.problem = findings, None
+    findings, session = tuple(wanted)[:MOST], st.session_state.setdefault(_SESSION, {})
+    session.pop(home, None)
     try:
         if home is not None:
             write_file(home, findings)
-        elif workspace.current() is None:
-            return
-        elif not workspace.keep(replace(workspace.content(), findings=to_text(findings))):
+        elif not workspace.keep(replace(workspace.content(), findings=to_text(findings))) and workspace.current():
             raise CwsdiagError(workspace.problem())
-        session.own = None
     except CwsdiagError as error:
-        session.problem = error
+        session[home] = findings, error
 
 
 def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -89,16 +69,7 @@ def _joined(findings: Sequence[Finding], more: Sequence[Finding]) -> tuple[Findi
 
 def findings() -> tuple[Finding, ...]:
     """Return the findings of the session, in their order: those in the session where they cannot be written."""
-    home = _home()
-    session = _kept(home)
-    try:
-        there = _read(home)
-    except CwsdiagError as error:
-        session.problem = error
-        return session.own or ()
-    if session.own is None:
-        session.problem = None
-    return _joined(there, session.own or ())
+    return _there(_home())[0]
 
 
 def keep(wanted: Sequence[Finding]) -> None:
@@ -109,10 +80,7 @@ def keep(wanted: Sequence[Finding]) -> None:
 def take_over(findings: Sequence[Finding]) -> None:
     """Keep what came with files that somebody brought, behind what there is; in a callback."""
     if findings:
-        there: tuple[Finding, ...] = ()
-        with suppress(CwsdiagError):
-            there = _read(None)
-        _put(None, _joined(there, _joined(_kept(None).own or (), findings)))
+        _put(None, _joined(_there(None)[0], findings))
 
 
 def packed(entries: Sequence[DatasetEntry]) -> str:
@@ -125,12 +93,14 @@ def packed(entries: Sequence[DatasetEntry]) -> str:
 
 def problem() -> str:
     """Return why findings are in this session only; empty where they are where they belong."""
-    kept = _kept(_home())
-    if kept.problem is not None:
+    home = _home()
+    findings, error = _there(home)
+    if error is not None:
         # Not within the text: what looks for messages does not look there.
         stays = _("What you keep stays in this session until that is mended.")
-        return f"{on_page(kept.problem)} {stays}"
-    return _("This server keeps no files: findings are gone when the page is loaded again.") if kept.own else ""
+        return f"{on_page(error)} {stays}"
+    is_lost = bool(findings) and home is None and workspace.current() is None
+    return _("This server keeps no files: findings are gone when the page is loaded again.") if is_lost else ""
 
 
 def where_kept() -> str:
@@ -143,15 +113,12 @@ def where_kept() -> str:
     return _("Kept in {file}, beside the project.", file=home.name)
 
 
-def is_full() -> bool:
-    """Tell whether there is no place for another one."""
-    return len(findings()) >= MOST
-
-
-def add(finding: Finding) -> None:
-    """Keep one more, behind all others; one that shows what another shows is that one."""
-    if not any(finding.is_twin(one) for one in findings()):
-        keep([*findings(), finding])
+def add(finding: Finding) -> bool:
+    """Keep one more, behind all others; return whether there was a place for it."""
+    every = findings()
+    if len(every) < MOST:
+        keep([*every, finding])
+    return len(every) < MOST
 
 
 def change(id: str, *, title: str = "", note: str | None = None) -> None:
@@ -169,11 +136,11 @@ def _place_of(id: str) -> int | None:
     return next((place for place, one in enumerate(findings()) if one.id == id), None)
 
 
-def move(id: str, by: int) -> None:
-    """Move a finding so many places on, back where that is less than 0; not over the ends."""
+def move(id: str, to: int) -> None:
+    """Move a finding to another place, from 0."""
     if (place := _place_of(id)) is not None:
         every = list(findings())
-        every.insert(min(max(place + by, 0), len(every) - 1), every.pop(place))
+        every.insert(to, every.pop(place))
         keep(every)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import wait
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -18,8 +18,6 @@ from cwsdiag.ui.work.worker import place
 from cwsdiag.views.wording import on_page
 
 T = TypeVar("T")
-# What the steps of a job are.
-Learnt = Literal["members", "segmenters", "passes"]
 
 # Seconds that a page waits for an answer before it is drawn without: what is there so soon would only make it flicker.
 PATIENCE = 0.3
@@ -46,19 +44,24 @@ def watch(job: Job[Any], draw: Callable[[], object], *, is_asked_again: bool = F
         draw()
 
 
-def progress(job: Job[Any], what: Learnt, *, key: str) -> None:
+def progress(job: Job[Any], *, key: str) -> None:
     """Draw how far a job of the queue is, and what cancels it, until it is over; then the page is drawn anew.
 
     Of one that is over and not done it is said why.
     """
     if job.state == "stopped":
-        widgets.box("info", _("Stopped after {steps}.", steps=_steps(job, what)))
+        widgets.box("info", _("Stopped: {steps}.", steps=_steps(job)))
     elif job.state == "failed":
         _failed(job)
     elif not job.done():
         if place().scheduler is not None:
             widgets.note(_("The workers of a cluster do this."))
-        watch(job, lambda: bar(job, queue().before(job), job.share, _how_far(job, what), key=key))
+
+        def how_far() -> None:
+            text = _steps(job) if job.steps[0] else _("Reading the training data …")
+            bar(job, queue().before(job), job.share, text, key=key)
+
+        watch(job, how_far)
 
 
 def bar(job: Job[Any], before: int, share: float, text: str, *, key: str) -> None:
@@ -82,17 +85,9 @@ def bar(job: Job[Any], before: int, share: float, text: str, *, key: str) -> Non
                       help=_("Stops it for everybody who waits for it."))  # fmt: skip
 
 
-def _how_far(job: Job[Any], what: Learnt) -> str:
-    return _steps(job, what) if job.steps[0] else _("Reading the training data …")
-
-
-def _steps(job: Job[Any], what: Learnt) -> str:
+def _steps(job: Job[Any]) -> str:
     done, total = job.steps
-    if what == "passes":
-        return n_("{done:,} of {n:,} pass", "{done:,} of {n:,} passes", total, done=done)
-    if what == "members":
-        return n_("{done:,} of {n:,} member", "{done:,} of {n:,} members", total, done=done)
-    return n_("{done:,} of {n:,} segmenter", "{done:,} of {n:,} segmenters", total, done=done)
+    return _("{done:,} of {total:,} done", done=done, total=total)
 
 
 def _failed(job: Job[Any]) -> None:

@@ -11,14 +11,11 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from cwsdiag.charts import theme
 from cwsdiag.charts.layout import Spec, inked
-from cwsdiag.charts.ribbon import ribbon_svg
 from cwsdiag.charts.theme import PAGE, Ground, Size
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits.exhibit import KINDS, Content, Exhibit, Kind
 from cwsdiag.findings import Finding, Shown, Standing, kept
-from cwsdiag.frames import Ribbon
 from cwsdiag.languages import _, language, lazy, speaking, translated
 from cwsdiag.report.files import PICTURES, TABLES, draws, file_of, size_named
 from cwsdiag.ui import state
@@ -184,19 +181,6 @@ def names_table(exhibit: Exhibit, *, key: str, lead: Callable[..., None]) -> Non
         )
 
 
-def ribbon(drawn: Ribbon, *, title: str, key: str, width: float) -> None:
-    """Draw a sentence as gold and systems cut it.
-
-    Args:
-        drawn: the sentence.
-        title: what it is, for those who do not see it.
-        key: of its place on the page.
-        width: of that place.
-    """
-    svg = ribbon_svg([drawn], width=width, type=theme.FONT_SIZE, ground=ground(), title=title)
-    drawing(svg, key=key)
-
-
 def drawing(svg: str, *, key: str, on_word: Callable[[int], None] | None = None) -> None:
     """Draw an SVG of ours.
 
@@ -221,9 +205,8 @@ def ground() -> Ground:
 
 def heading(exhibit: Exhibit, *, key: str, title: str, about: str = "") -> None:
     """Draw a heading, with the ⋯ of what stands under it."""
-    with st.container(horizontal=True, key=f"{key} beside"):
+    with beside(exhibit, key):
         widgets.heading(title, about=about)
-        menu(exhibit, key=key)
 
 
 def beside(exhibit: Exhibit, key: str, *, apart: bool = False) -> Any:
@@ -313,8 +296,9 @@ def _slide(exhibit: Exhibit, key: str) -> None:
             label_visibility="collapsed",
         )
 
-    def present(slide: Finding) -> None:
-        st.session_state[_PRESENTED] = {"page": state.page(), key: slide}
+    def present() -> None:
+        alone = Finding("alone", exhibit.content.assertion, exhibit.kind.name, LookKey(), exhibit.options, show=form)
+        st.session_state[_PRESENTED] = {"page": state.page(), key: alone}
         st.session_state[f"{key} menu"] = False
 
     with st.container(horizontal=True, gap="xsmall"):
@@ -325,9 +309,7 @@ def _slide(exhibit: Exhibit, key: str) -> None:
                 pin(finding)
                 # How many findings there are stands elsewhere on the page.
                 st.rerun()
-        alone = Finding("alone", exhibit.content.assertion, exhibit.kind.name, LookKey(), exhibit.options, show=form)
-        icon = ":material/slideshow:"
-        st.button(_("Present"), key=f"{key} present", icon=icon, on_click=present, args=(alone,))
+        st.button(_("Present"), key=f"{key} present", icon=":material/slideshow:", on_click=present)
 
 
 def _forms(exhibit: Exhibit) -> list[str]:
@@ -362,11 +344,10 @@ def pin(finding: Finding) -> None:
         for one in pinned:
             pins.remove(one.id)
         sentence = _("Unpinned: {title}", title=widgets.plain(pinned[0].title))
-    elif pins.is_full():
-        sentence = _("There are as many findings as can be kept. Remove some first.")
-    else:
-        pins.add(finding)
+    elif pins.add(finding):
         sentence = _("Pinned: {title}", title=widgets.plain(finding.title))
+    else:
+        sentence = _("There are as many findings as can be kept. Remove some first.")
     st.session_state[_TOLD] = sentence
 
 
@@ -387,7 +368,7 @@ def _save(exhibit: Exhibit, key: str) -> None:
         size = _asked(_("Made for"), _SIZES, f"{key} size", _SIZE)
         name = f"{exhibit.stem}-{size}.{ending}"
     data = partial(_file, language(), exhibit, ending, size)
-    widgets.download(_("Save"), data=data, name=name, mime="application/octet-stream", key=f"{key} save")
+    widgets.download(_("Save"), data=data, name=name, key=f"{key} save")
 
 
 def _asked(label: str, names: Mapping[str, str], key: str, kept: str) -> Any:

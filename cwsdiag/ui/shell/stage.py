@@ -91,8 +91,8 @@ def stage(
         if max(event("move")) < len(every):
             on_move(*event("move"))
 
-    near = [*range(at - _BEFORE, at + _BEHIND + 1)]
-    if (further := (st.session_state.get(key) or {}).get("further")) is not None:
+    near, asked = [*range(at - _BEFORE, at + _BEHIND + 1)], st.session_state.get(key) or {}
+    if (further := asked.get("further")) is not None:
         near += range(further, further + _BEHIND + 1)
     slides = {every[n].finding.id: content(every[n], ground) for n in {*near} & {*range(len(every))}}
     if any("plotly" in one["large"] for one in slides.values()):
@@ -107,7 +107,7 @@ def stage(
             "at": at,
             "ground": ground,
             "presenting": presenting,
-            "over": _over(every, ground, (st.session_state.get(key) or {}).get("pick")),
+            "over": _over(every, ground, asked.get("pick")),
             # What the stage says by itself.
             "says": {
                 "leave": _("Leave"),

@@ -6,7 +6,7 @@ columns that are added here have keys for people, which end with a blank because
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import cycle
@@ -18,7 +18,6 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from cwsdiag.charts import theme
-from cwsdiag.charts.layout import short_by_name
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
 from cwsdiag.languages.visible import visible
@@ -42,7 +41,7 @@ _draw = st.components.v2.component(
 
 def choosing_table(
     frame: pd.DataFrame,
-    heads: Mapping[str, TableHead],
+    heads: Heads,
     *,
     key: str,
     alt: str,
@@ -96,8 +95,6 @@ def choosing_table(
 # Names in each row of a table, as saved tables have them: of a system, and of two.
 OF_SYSTEM = {"name": lazy("system")}
 OF_PAIR = {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")}
-SYSTEM = "system "
-FULL = "full name "
 # Styles of single cells.
 BEST_STYLE = f"background-color: {theme.ACCENT}33"
 GREYED = f"color: {theme.GOLD}"
@@ -108,8 +105,6 @@ _SHOWN_ROWS = 16
 MOST_ROWS = 500
 # Pixels that a column of names may take.
 WIDEST = 262
-# Characters of a name that fit into a column.
-LONGEST_NAME = 34
 # Pixels beside the head of a column, and of a character of half width in it.
 _MARGINS, _PER_HALF_WIDTH = 18, 7
 # Rows by which Streamlit makes a column as wide as needed; p, whose texts are of any length.
@@ -185,7 +180,7 @@ def named(
     *,
     pinned: bool = False,
 ) -> tuple[pd.DataFrame, dict[str, TableHead]]:
-    """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
+    """Return a frame and its columns, before them those of names, as wide as the names need, up to ``WIDEST``.
 
     Args:
         frame: with columns of names.
@@ -193,17 +188,10 @@ def named(
         names: what each column of names is called, by its key; in English, or ``lazy``, as saved tables have it.
         pinned: whether they stay while the others scroll.
     """
-    short = short_by_name(list(dict.fromkeys(name for key in names for name in frame[key])), LONGEST_NAME)
-    width = min(WIDEST, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
-    heads, full = dict[str, TableHead](), dict[str, TableHead]()
-    for key, label in names.items():
-        head, whole, called = f"{label} ", FULL, lazy("full name")
-        if len(names) > 1:
-            whole, called = f"{label}, {FULL}", lazy("{what}, full name", what=label)
-        heads[head], full[whole] = TableHead(Column(label), width, pinned), TableHead(Column(called), "large")
-        frame = frame.assign(**{head: frame[key].map(short), whole: frame[key]})
-    is_cut = any(cut != name for name, cut in short.items())
-    return frame, {**heads, **own, **(full if is_cut else {})}
+    longest = max((width_of(name) for key in names for name in frame[key]), default=0)
+    width = min(WIDEST, max(90, 24 + 7 * longest))
+    heads = {f"{label} ": TableHead(Column(label), width, pinned) for label in names.values()}
+    return frame.assign(**{f"{label} ": frame[key] for key, label in names.items()}), {**heads, **own}
 
 
 def table(
@@ -296,12 +284,8 @@ def cut_words_text(rows: int) -> str:
 
 def _visible(rows: pd.DataFrame) -> pd.DataFrame:
     """Return rows whose texts can all be seen; values of other kinds stay as they are."""
-    texts = {
-        str(key): [visible(value) if isinstance(value, str) else value for value in values.tolist()]
-        for key, values in rows.items()
-        if not pd.api.types.is_numeric_dtype(values.dtype)
-    }
-    return rows.assign(**texts)
+    texts = rows.select_dtypes(exclude="number")
+    return rows.assign(**texts.map(lambda value: visible(value) if isinstance(value, str) else value))
 
 
 def _is_written(column: Column, values: pd.Series) -> bool:
@@ -325,24 +309,6 @@ def names_table(
     table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
 
 
-def ticking_table(
-    frame: pd.DataFrame,
-    heads: Heads,
-    *,
-    key: str,
-    ticked: Sequence[int],
-    tick: Callable[[Sequence[int]], None],
-    **options: Any,
-) -> None:
-    """Draw a table whose rows can be ticked: ``tick`` is called with all that are."""
-    st.session_state[key] = {"selection": {"rows": list(ticked), "columns": [], "cells": []}}
-
-    def changed() -> None:
-        tick(st.session_state[key]["selection"]["rows"])
-
-    table(frame, heads, key=key, on_select=changed, selection_mode="multi-row", **options)
-
-
 def bold(rows: pd.DataFrame, emphasis: Mapping[tuple[int, str], str]) -> Styler:
     """Return rows with the cells that stand out in bold, by number of the row and key of the column."""
     return _with_looks(rows, lambda row, name: "font-weight: bold" if emphasis.get((row, name)) == "strong" else "")
@@ -353,7 +319,7 @@ def styled(frame: pd.DataFrame, *, columns: Sequence[str], cell: Callable[[int, 
     # A format for each cell of its own would go through the whole frame for each. Those of a column are asked for from
     # the first row to the last, whenever the table is drawn.
     texts = {name: cycle([cell(row, name)[0] for row in range(len(frame))]) for name in columns}
-    formats: dict[Any, Any] = {name: partial(_next, texts=column) for name, column in texts.items()}
+    formats: dict[Any, Any] = {name: lambda _value, column=column: next(column) for name, column in texts.items()}
     return _with_looks(frame, lambda row, name: cell(row, name)[1] if name in columns else "").format(formats)
 
 
@@ -361,7 +327,3 @@ def _with_looks(frame: pd.DataFrame, look: Callable[[int, str], str]) -> Styler:
     """Return a table with the style that ``look`` gives for each cell, by number of the row and key of the column."""
     looks = [[look(row, name) for name in frame.columns] for row in range(len(frame))]
     return frame.style.apply(lambda _: pd.DataFrame(looks, frame.index, frame.columns), axis=None)
-
-
-def _next(_: float, *, texts: Iterator[str]) -> str:
-    return next(texts)

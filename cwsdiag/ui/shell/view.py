@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -12,33 +11,34 @@ import streamlit as st
 
 from cwsdiag.attributes import available
 from cwsdiag.attributes.numeric import FEWEST
-from cwsdiag.baselines import BASE, TOP, clash
+from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis.counting import ways_of
 from cwsdiag.diagnosis.diagnosis import others
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.exhibits.exhibit import BESIDE
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import lazy
+from cwsdiag.languages.visible import plain
 from cwsdiag.resampling import AUTO
 from cwsdiag.ui import state
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.catalogue import Catalogue, DatasetEntry
 from cwsdiag.ui.state import Key
 from cwsdiag.views.look import Look, LookKey, PrivateLook
-from cwsdiag.views.wording import units_offered
+from cwsdiag.views.wording import on_page, units_offered
 
 # What the address says of a switch; without a word of it, a project's own wish holds.
 SWITCH = ("off", "on")
 _VIEW = "view of this run"
 # Over private gold, edges of one's own could be drawn around a single word.
 _COARSE = re.compile(r"(?:\w+=)?(?:classes|equal:(?:1?[0-9]|20))")
-NO_EDGES = lazy("Your own edges are not used on private gold: they could reveal single words.")
+_NO_EDGES = lazy("Your own edges are not used on private gold: they could reveal single words.")
 
 # Ways of making buckets that can be chosen for all attributes at once, in the notation of cwsdiag.buckets.
 OWN_BUCKETS = "own"
 BUCKET_WAYS = {
     OWN_BUCKETS: lazy("each attribute's own"),
     "classes": lazy("small, medium, large"),
-    **{f"equal:{number}": lazy("{n} of equal count", n=number) for number in (3, 4, 5, 6, 8, 10)},
+    **{f"equal:{number}": lazy("{n} of equal count", n=number) for number in range(1, 21)},
 }
 
 
@@ -78,13 +78,6 @@ class View:
         return self.entry
 
     @property
-    def siblings(self) -> dict[str, DatasetEntry]:
-        """The datasets of the project that the open one belongs to, by id; none for uploads."""
-        if self.entry is None or self.entry.origin == "upload":
-            return {}
-        return {entry.id: entry for entry in self.catalogue.beside(self.entry)}
-
-    @property
     def roles(self) -> dict[str, str]:
         """The chosen systems by role: ``a``, and ``b`` where there is one."""
         return {role: name for role, name in (("a", self.a), ("b", self.b)) if name is not None}
@@ -97,19 +90,12 @@ class View:
     @cached_property
     def colours(self) -> dict[str, str]:
         """The colour of each system of the project, shown or hidden, by what this session calls it."""
-        if self.entry is None:
-            return {}
-        return catalogue.colours_of_names(self.catalogue.beside(self.entry), self.entry)
+        return {} if self.entry is None else self.catalogue.colours(self.entry)
 
     @cached_property
     def look(self) -> PrivateLook:
-        """What exhibits are made from, for pages that are only drawn where there is something to look at.
-
-        Raises:
-            ValueError: there is nothing.
-        """
-        if self.found is None:
-            raise ValueError("a page without a look asked for it")
+        """What exhibits are made from, for pages that are only drawn where there is something to look at."""
+        assert self.found is not None
         return replace(self.found, where=self.where, colours=self.colours, roles=self.roles)
 
     @property
@@ -171,16 +157,14 @@ def _checked() -> View:
         return View(offered, None, None, None, None)
     entry = entries[chosen]
     wanted = state.choose(Key.BASELINES, SWITCH) or SWITCH[entry.files.baselines]
-    names = [file.name for file in entry.files.systems]
-    # Over private gold they come from the board, if at all: digests of those made here would tell gold.
-    made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
     unit = None
     if state.get(Key.UNIT) is not None:
         dataset = catalogue.loaded(entry).dataset
         unit = state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset))
-    where = LookKey(entry.called, _buckets(entry), "" if unit in (None, AUTO) else unit, made_here)
+    baselines = wanted == "on" and entry.takes_baselines
+    where = LookKey(entry.called, _buckets(entry), "" if unit in (None, AUTO) else unit, baselines)
     look = catalogue.look(entry, where)
-    if entry.origin == "board" and not {BASE, TOP}.isdisjoint(names):
+    if entry.origin == "board" and not {BASE, TOP}.isdisjoint(file.name for file in entry.files.systems):
         where = replace(where, baselines=True)
     # Where nobody chose: the best, and its runner-up.
     systems = look.best_first if look is not None else []
@@ -191,9 +175,15 @@ def _checked() -> View:
     return View(offered, entry, look, a, b, where)
 
 
-def may_cut(entry: DatasetEntry, notation: str) -> bool:
-    """Tell whether a dataset may be cut so, in the notation of ``cwsdiag.buckets``; private gold not at any edge."""
-    return not entry.withholds_gold or all(map(_COARSE.fullmatch, notation.split(";")))
+def check_cut(entry: DatasetEntry, notation: str) -> None:
+    """Check whether a dataset may be cut so, in the notation of ``cwsdiag.buckets``; private gold not at any edge.
+
+    Raises:
+        SettingError: it may not, or nothing can be cut so.
+    """
+    ways_of(list(available().values()), notation, ())
+    if entry.withholds_gold and not all(map(_COARSE.fullmatch, notation.split(";"))):
+        raise SettingError(_NO_EDGES)
 
 
 def _buckets(entry: DatasetEntry) -> str:
@@ -201,11 +191,10 @@ def _buckets(entry: DatasetEntry) -> str:
     notation = state.get(Key.BUCKETS)
     if notation is None:
         return ""
-    if may_cut(entry, notation):
-        with suppress(SettingError):
-            ways_of(list(available().values()), notation, ())
-            return notation
-    else:
-        st.toast(translated(NO_EDGES), icon=":material/lock:")
-    state.correct(Key.BUCKETS, None)
-    return ""
+    try:
+        check_cut(entry, notation)
+    except SettingError as error:
+        st.toast(plain(on_page(error)), icon=":material/warning:")
+        state.correct(Key.BUCKETS, None)
+        return ""
+    return notation

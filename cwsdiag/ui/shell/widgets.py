@@ -12,7 +12,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from cwsdiag.attributes import Attribute
-from cwsdiag.attributes.base import LABEL
+from cwsdiag.attributes.base import LABEL, SLICE
 from cwsdiag.languages import _, translated
 from cwsdiag.languages.visible import escape
 from cwsdiag.languages.visible import plain as plain
@@ -78,17 +78,15 @@ def download(
     *,
     data: str | bytes | Callable[[], str | bytes],
     name: str,
-    mime: str,
     key: str,
     help: str = "",
 ) -> None:
-    """Draw a button that saves a file; a click does not run the page again.
+    """Draw a button that saves a file, which no browser opens; a click does not run the page again.
 
     Args:
         label: what the button says; Markdown.
         data: what is saved, or what makes it once the button is clicked.
         name: of the file.
-        mime: its media type; ``application/octet-stream`` for what a stranger made, which no browser opens.
         key: of the button.
         help: what is said when the pointer is on it.
     """
@@ -96,7 +94,7 @@ def download(
         translated(label),
         data=data,
         file_name=name,
-        mime=mime,
+        mime="application/octet-stream",
         key=key,
         help=translated(help),
         icon=":material/download:",
@@ -199,13 +197,12 @@ def heading(title: str, remark: str = "", *, about: str = "") -> None:
 
 def attribute_meanings(look: PrivateLook) -> None:
     """Offer what each attribute means, with its formula, where it is defined, and how a low score is read."""
-    with st.popover(_("Attributes"), icon=":material/function:", help=_("What each attribute means, and its formula.")):
+    with st.popover(_("Attributes"), icon=":material/function:"):
         for bucketed in look.diagnosis.attributes:
             attribute = bucketed.attribute
             told = _("{label}: {meaning}", label=translated(attribute.label), meaning=_described(attribute))
-            st.html(f"<b>{escape(attribute.key)}</b> {escape(told)}")
-            if attribute.low_score:
-                st.html(escape(translated(low_score_sentence(attribute.low_score)).strip()))
+            low_score = translated(low_score_sentence(attribute.low_score))
+            st.html(f"<b>{escape(attribute.key)}</b> {escape(told + low_score)}")
             if attribute.formula:
                 st.code(translated(attribute.formula), language=None, wrap_lines=True)
 
@@ -215,8 +212,8 @@ def meaning(attribute: Attribute) -> str:
     # The formula is set as code: elsewhere Markdown would read its stars and bars.
     formula = f"\n\n`{translated(attribute.formula)}`" if attribute.formula else ""
     described = _described(attribute)
-    # It has the name of the label, which comes from a file.
-    described = plain(described) if attribute.key.startswith(LABEL) else described
+    # They have names of labels, which come from a file.
+    described = plain(described) if attribute.key.startswith((LABEL, SLICE)) else described
     return f"{described}{translated(low_score_sentence(attribute.low_score))}{formula}"
 
 

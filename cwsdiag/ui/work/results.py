@@ -12,7 +12,6 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextvars import ContextVar
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
-from weakref import WeakKeyDictionary
 
 import streamlit as st
 
@@ -20,7 +19,6 @@ from cwsdiag.errors import Cancelled, CwsdiagError
 from cwsdiag.files import MEGABYTE
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.languages.visible import plain
-from cwsdiag.memo import Memory
 from cwsdiag.progress import heard, reading_heard
 
 if TYPE_CHECKING:
@@ -48,9 +46,6 @@ _LONG = 2
 _ANSWERS = 256
 # Where bars are drawn in this run: among what a page draws, one that comes and goes would close what is open there.
 _bars: ContextVar[Any] = ContextVar("bars", default=None)
-# The work on them, as long as somebody has a look that shares its memory: numbers know of no work.
-_asked: WeakKeyDictionary[Memory, Jobs] = WeakKeyDictionary()
-_lock = Lock()
 
 
 class Job(Future[T]):
@@ -205,12 +200,12 @@ def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, pla
     return _jobs(scope, kind).ask(stamp, lambda job: make(), start=Job.run, places=places).result()
 
 
-def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> Job[T]:
+def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T]) -> Job[T]:
     """Return the work on what is kept under a stamp, begun in a thread of its own where it is not; see ``kept``.
 
     There nothing can be drawn and no session is known.
     """
-    return _jobs(scope, kind).ask(stamp, lambda job: make(), places=places)
+    return _jobs(scope, kind).ask(stamp, lambda job: make())
 
 
 def ask(look: PrivateLook, question: Hashable, make: Callable[[], T]) -> Job[T]:
@@ -221,9 +216,7 @@ def ask(look: PrivateLook, question: Hashable, make: Callable[[], T]) -> Job[T]:
         question: which.
         make: answers it; draws nothing, and knows no session.
     """
-    with _lock:
-        jobs = _asked.setdefault(look.memory, Jobs())
-    return jobs.ask(question, lambda job: make(), places=_ANSWERS)
+    return look.memory.ask(Jobs, None, Jobs).ask(question, lambda job: make(), places=_ANSWERS)
 
 
 def read(
@@ -286,12 +279,8 @@ def _awaited(job: Job[T], what: str) -> T:
     """Return the result of a job, with a bar where that takes longer than a moment."""
     if not wait([job], PATIENCE).done:
         place = (_bars.get() or st).empty()
-        drawn: tuple[float, str] | None = None
         while not wait([job], _LOOK).done:
-            now = how_far(job, what)
-            if now != drawn:
-                place.progress(*now)
-                drawn = now
+            place.progress(*how_far(job, what))
         place.empty()
     return job.result()
 

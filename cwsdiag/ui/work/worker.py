@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
@@ -28,6 +28,7 @@ from cwsdiag.parallel import Where
 from cwsdiag.progress import heard
 from cwsdiag.project import File
 from cwsdiag.project.studies import text_of
+from cwsdiag.text import Segmentation
 from cwsdiag.ui.host.server import settings
 
 if TYPE_CHECKING:
@@ -173,13 +174,13 @@ def _work(function: Callable[..., R], args: tuple[Any, ...]) -> R:
 
 
 def segmenter(
-    training: File, cache: Path, *, progress: Callable[[int, int], object], cancelled: Callable[[], bool]
+    training: Segmentation, cache: Path, *, progress: Callable[[int, int], object], cancelled: Callable[[], bool]
 ) -> Segmenter:
     """Return the built-in segmenter, learnt from a training text.
 
     Raises:
         Cancelled: ``cancelled`` said so before one of the passes.
-        CwsdiagError: the file cannot be read, or nothing can be learnt from it.
+        CwsdiagError: nothing can be learnt from it.
     """
 
     def listen(_what: str, done: int, total: int) -> None:
@@ -187,44 +188,26 @@ def segmenter(
         if cancelled():
             raise Cancelled(done, total)
 
-    text = text_of(training)
     with heard(listen):
-        return learn_segmenter(text, cache=cache)
+        return learn_segmenter(training, cache=cache)
 
 
-def learnt(function: Callable[..., R], training: File, *args: Any, **watched: Any) -> R:
-    """Return what a function makes of a training text, which is read here, and of further arguments.
-
-    Raises:
-        CwsdiagError: as the function raises it, or the file cannot be read.
-    """
-    return function(text_of(training), *args, **watched)
-
-
-def learnt_of_all(
-    function: Callable[..., R],
-    before: tuple[Any, ...],
-    trainings: Mapping[str, File],
-    tests: Mapping[str, File],
-    normalise: tuple[str, ...],
-    settings: Mapping[str, Any],
-    **watched: Any,
-) -> R:
-    """Return what ``study.built_in_transfer`` or ``study.selection_curves`` makes of files.
+def learnt(function: Callable[..., R], *args: Any, normalise: Sequence[str] | None = None, **watched: Any) -> R:
+    """Return what a function makes of its arguments.
 
     Args:
-        function: one of the two.
-        before: its arguments before the texts.
-        trainings: what segmenters learn from, by dataset.
-        tests: what they cut, by dataset.
-        normalise: done to all of these.
-        settings: its other arguments.
+        function: what learns.
+        args: those that are files, or files by name, are read here, and it is given their texts.
+        normalise: done to these texts; by default what their files say.
         watched: ``progress``, which is told how far it is, and ``cancelled``, which says whether to stop.
 
     Raises:
-        Cancelled: ``cancelled`` said so.
-        CwsdiagError: as the function, or a file cannot be read.
+        CwsdiagError: as the function raises it, or a file cannot be read.
     """
-    learnt = {name: text_of(file, normalise) for name, file in trainings.items()}
-    cut = {name: text_of(file, normalise) for name, file in tests.items()}
-    return function(*before, learnt, cut, **settings, **watched)
+
+    def read(one: Any) -> Any:
+        if isinstance(one, File):
+            return text_of(one, normalise)
+        return {name: read(each) for name, each in one.items()} if isinstance(one, dict) else one
+
+    return function(*map(read, args), **watched)
