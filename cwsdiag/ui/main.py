@@ -37,7 +37,7 @@ spec = navigation.PAGES[current]
 state.read_address(current, spec.keys)
 navigation.follow()
 try:
-    frame.top(current)
+    frame.top(current, home if shown == home else None)
     remark = st.container()
     bars_in(remark)
     with st.container(key="page"):

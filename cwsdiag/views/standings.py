@@ -213,7 +213,7 @@ def bakeoff_verdict(leader: Leader, *, tested: bool = True) -> str:
         return ""
     alike, by_test = leader.alike_by_rule, leader.alike_by_test
     if tested and set(alike) == set(by_test):
-        names = {"name": leader.names[0], "others": some_of(alike or leader.others, len(leader.others))}
+        names = _pair_names(leader, alike)
         if alike:
             return _("Neither the bakeoff's rule nor the paired test tells {name} from {others}.", **names)
         return _("The bakeoff's rule and the paired test tell {name} from {others}.", **names)
@@ -222,10 +222,14 @@ def bakeoff_verdict(leader: Leader, *, tested: bool = True) -> str:
 
 
 def _verdict_by(leader: Leader, judge: str, alike: Sequence[str]) -> str:
-    names = {"judge": judge, "name": leader.names[0], "others": some_of(alike or leader.others, len(leader.others))}
+    names = _pair_names(leader, alike)
     if alike:
-        return _("{judge} does not tell {name} from {others}.", **names)
-    return _("{judge} tells {name} from {others}.", **names)
+        return _("{judge} does not tell {name} from {others}.", judge=judge, **names)
+    return _("{judge} tells {name} from {others}.", judge=judge, **names)
+
+
+def _pair_names(leader: Leader, alike: Sequence[str]) -> dict[str, str]:
+    return {"name": leader.names[0], "others": some_of(alike or leader.others, len(leader.others))}
 
 
 def rules_sentence(pairs: int, apart: int) -> str:

@@ -39,7 +39,7 @@ def test_one_sentence_is_no_diagnosis(opened, project):
     assert "no attribute has two of at least 30 gold units in 10 sentences" in text
     assert "all words<small>4 words, wrong: A 1" in text
     app = opened("summary", project=path)
-    assert "The highest F1 is 0.667, of only." in html(app)
+    assert "only has an F1 of 0.667." in html(app)
     assert frames(app)[0][SYSTEM].tolist() == ["only"], "a broken prediction takes nothing with it"
     assert "its characters differ from those of the gold file" in html(opened("files", project=path))
 

@@ -39,7 +39,7 @@ def test_choosing_references(opened, project):
     assert said(app, "references") == "2,3"
     assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
     # Forty lines of six words; first cuts 语言学 in half of them.
-    assert "The highest F by separators on own is 0.952, of first." in html(app)
+    assert "first has the highest F by separators on own: 0.952." in html(app)
     references(app).set_value(["first", "second", "third"]).run()
     assert "No system is left to score." in html(app)
     assert not app.get("plotly_chart") and not app.dataframe

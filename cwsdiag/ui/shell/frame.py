@@ -5,6 +5,8 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from cwsdiag import buckets
@@ -15,6 +17,8 @@ from cwsdiag.errors import SettingError
 from cwsdiag.languages import _, language, translated
 from cwsdiag.resampling import AUTO
 from cwsdiag.ui import state
+from cwsdiag.ui.data import boards, project_data
+from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import navigation, pins, widgets
 from cwsdiag.ui.shell.in_place import if_chosen_anew, stands
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, View, select
@@ -143,16 +147,29 @@ _LONGEST_NAME = 22
 _PROBLEM = "problem of the edited edges"
 
 
-def top(current: str) -> None:
-    """Draw it, once what is selected was checked, over a page."""
+def top(current: str, home: Any = None) -> None:
+    """Draw it, once what is selected was checked.
+
+    Args:
+        current: the page that is shown.
+        home: the page at /, where that is shown: the link to the screen that stands there is marked.
+    """
     view = select()
     stands()
-    navigation.links(len(pins.findings()))
+    at_home = {} if home is None else {"files" if view.entry is None else "summary": home}
+    navigation.links(_more(view), len(pins.findings()), at_home)
     with st.container(key="chips", horizontal=True, gap="small", vertical_alignment="center"):
         _dataset(view)
         if view.a is not None and navigation.PAGES[current].names_systems:
             _systems(view)
         _settings(view)
+
+
+def _more(view: View) -> list[str]:
+    """Return the pages behind More: those that have something to show here."""
+    several = project_data.studied(view.catalogue, view.entry) is not None
+    lab = who.is_owner() or any(one is not None and one.is_there for one in (*boards.board(), *boards.judgements()))
+    return ["scores", "difficulty", *["datasets"] * several, *["lab"] * lab]
 
 
 def _dataset(view: View) -> None:

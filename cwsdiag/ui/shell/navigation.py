@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
@@ -92,22 +93,24 @@ def address(name: str) -> dict[str, str]:
     return said
 
 
-def links(findings: int) -> None:
+def links(more: Iterable[str], findings: int, at_home: Mapping[str, Any]) -> None:
     """Draw the links to all pages in one line, each with the selection.
 
     Streamlit would draw them by itself, but its own lead to an empty selection.
 
     Args:
+        more: the pages behind More.
         findings: how many there are.
+        at_home: the page at / by the screen that it draws; empty on every other page.
     """
     with st.container(key="navigation", horizontal=True, gap="small", vertical_alignment="center"):
         for name in SCREENS:
             label = translated(PAGES[name].title)
             counted = _("{page} ({n:,})", page=label, n=findings) if name == "talk" and findings else label
-            st.page_link(page(name), label=counted, query_params=address(name), width="content")
+            st.page_link(at_home.get(name) or page(name), label=counted, query_params=address(name), width="content")
         # Another on each page: it would stay open over the page that its link leads to.
         with st.popover(_("More"), type="tertiary", key=f"more of {state.page()}"):
-            for name in [one for one in PAGES if one not in SCREENS]:
+            for name in more:
                 st.page_link(page(name), label=translated(PAGES[name].title), query_params=address(name))
 
 
