@@ -23,3 +23,12 @@ def test_what_the_browser_cannot_write_is_written_here(monkeypatch):
     config = drawn["column_config"]
     assert [config[key]["type_config"]["format"] for key in columns] == [None, None, "%.3f"]
     assert [config[key]["width"] for key in columns] == [46, 67, 53], "no number loses its head"
+
+
+def test_long_names_are_told_apart_where_they_are_cut():
+    long = [f"bert-base-chinese-wwm-ext-finetuned-on-everything-{epoch}" for epoch in range(3)]
+    frame, heads = tables.named(pd.DataFrame({"name": [*long, "crf"]}), {}, tables.OF_SYSTEM)
+    assert len({name[:34] for name in frame["system "]}) == 4
+    assert frame["full name "].tolist() == [*long, "crf"]
+    assert list(heads) == ["system ", "full name "]
+    assert list(tables.named(pd.DataFrame({"name": ["crf"]}), {}, tables.OF_SYSTEM)[1]) == ["system "]

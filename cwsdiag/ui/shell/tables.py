@@ -18,6 +18,7 @@ import streamlit as st
 from pandas.io.formats.style import Styler
 
 from cwsdiag.charts import theme
+from cwsdiag.charts.layout import short_by_name
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, p_lazy, translated
 from cwsdiag.languages.visible import visible
@@ -105,6 +106,8 @@ _SHOWN_ROWS = 16
 MOST_ROWS = 500
 # Pixels that a column of names may take.
 WIDEST = 262
+# Characters of a name that fit into a column.
+_LONGEST_NAME = 34
 # Pixels beside the head of a column, and of a character of half width in it.
 _MARGINS, _PER_HALF_WIDTH = 18, 7
 # Rows by which Streamlit makes a column as wide as needed; p, whose texts are of any length.
@@ -180,7 +183,7 @@ def named(
     *,
     pinned: bool = False,
 ) -> tuple[pd.DataFrame, dict[str, TableHead]]:
-    """Return a frame and its columns, before them those of names, as wide as the names need, up to ``WIDEST``.
+    """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
 
     Args:
         frame: with columns of names.
@@ -188,10 +191,17 @@ def named(
         names: what each column of names is called, by its key; in English, or ``lazy``, as saved tables have it.
         pinned: whether they stay while the others scroll.
     """
-    longest = max((width_of(name) for key in names for name in frame[key]), default=0)
-    width = min(WIDEST, max(90, 24 + 7 * longest))
-    heads = {f"{label} ": TableHead(Column(label), width, pinned) for label in names.values()}
-    return frame.assign(**{f"{label} ": frame[key] for key, label in names.items()}), {**heads, **own}
+    short = short_by_name(list(dict.fromkeys(name for key in names for name in frame[key])), _LONGEST_NAME)
+    width = min(WIDEST, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
+    heads, full = dict[str, TableHead](), dict[str, TableHead]()
+    for key, label in names.items():
+        head, whole, called = f"{label} ", "full name ", lazy("full name")
+        if len(names) > 1:
+            whole, called = f"{label}, full name ", lazy("{what}, full name", what=label)
+        heads[head], full[whole] = TableHead(Column(label), width, pinned), TableHead(Column(called), "large")
+        frame = frame.assign(**{head: frame[key].map(short), whole: frame[key]})
+    is_cut = any(cut != name for name, cut in short.items())
+    return frame, {**heads, **own, **(full if is_cut else {})}
 
 
 def table(
