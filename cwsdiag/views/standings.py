@@ -234,8 +234,10 @@ def _pair_names(leader: Leader, alike: Sequence[str]) -> dict[str, str]:
 
 def rules_sentence(pairs: int, apart: int) -> str:
     """Say how often the bakeoff's rule and the paired test come to the same end, over the pairs that were tested."""
+    if not apart:
+        return _("Rule and test agree on every pair tested.")
     return _(
-        "Rule and test agree on {alike:,} of {pairs:,} pairs tested; where they do not, cells are framed.",
-        alike=pairs - apart,
+        "Rule and test disagree on {apart:,} of {pairs:,} pairs tested: those cells are framed.",
+        apart=apart,
         pairs=pairs,
     )
