@@ -113,14 +113,20 @@ def test_the_models_of_0_2_0_disturb_nothing_and_go_with_the_others(tmp_path):
     assert weights(store.find(0)) == weights(model_of(0))
 
 
+def used(folder, *days):
+    """Set how many days ago the models that are there were used, the oldest file first."""
+    for ago, path in zip(days, stored(folder), strict=True):
+        os.utime(path, (time.time() - ago * 86_400,) * 2)
+
+
 def test_a_store_that_grows_too_large_loses_what_was_used_longest_ago(tmp_path, monkeypatch):
     monkeypatch.setenv("CWSDIAG_CACHE_MB", "1")
     store = ModelStore(tmp_path, "key")
     for number in range(3):
         store.keep(number, model_of(number, size=12_000))
-    for days, path in zip((1, 3, 2), stored(tmp_path), strict=True):
-        os.utime(path, (time.time() - days * 86_400,) * 2)
+    used(tmp_path, 1, 3, 2)
     store.trim()
     assert [store.find(number) is not None for number in range(3)] == [True, False, True]
+    used(tmp_path, 2, 1)
     assert trim_cache(tmp_path, 500_000).files == 1
     assert [store.find(number) is not None for number in range(3)] == [True, False, False]
