@@ -36,7 +36,7 @@ def browser_type_launch_args(browser_type_launch_args):
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
-    # What fades and glides is drawn sixty times a second: a third of the browser's work, and nothing of it is tested.
+    # What fades and glides is drawn sixty times a second, and nothing of it is tested.
     return {**browser_context_args, "viewport": visits.VIEWPORT, "reduced_motion": "reduce"}
 
 
