@@ -166,7 +166,7 @@ def separator_distances(
     """Compare systems with references, gold first among them.
 
     Args:
-        references: what is right.
+        references: what is right, at least one.
         systems: over the same ``Text`` object.
         costs: what an insertion and a deletion add to distances.
 

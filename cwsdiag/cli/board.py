@@ -47,7 +47,7 @@ _WRONG = 1
 def show_health(path: Path, health: Health, *, as_json: bool) -> None:
     """Print what is wrong with a file, and end with exit code 1 where something is."""
     rows = ", ".join(f"{table} {count:,}" for table, count in health.rows.items()) or "none that can be read"
-    version = f"version {health.version} of its tables, of which {health.newest} is the newest"
+    version = f"version {health.version} of its tables (newest {health.newest})"
     lines = [
         f"{printable(str(path))}: {version}; {health.bytes / MEGABYTE:,.1f} MB",
         f"rows: {rows}",

@@ -17,11 +17,11 @@ from itertools import compress
 from typing import Any
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats.base import WHITE, Block, pieces
+from cwsdiag.formats.base import Block, pieces
 from cwsdiag.languages import lazy
 
-# White space but LF.
-_BLANKS = re.compile(WHITE.pattern.replace(r"\t-\r", r"\t\v-\r"))
+# White space but LF; U+001C to U+001F are none, see ``WHITE``.
+_BLANKS = re.compile(r"[^\S\n\x1c-\x1f]+")
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ from cwsdiag.views.columns import BALANCED_PAIRS, MOVERS
 from cwsdiag.views.committee import COMMON_WORDS, F_B, committee_name, differences_sentence
 from cwsdiag.views.hardness import ALL_EQUAL, Hardness, hardness, pair_table
 from cwsdiag.views.separators import best_first, range_columns, range_rows
-from cwsdiag.views.wording import differing_text, without_separators_text
+from cwsdiag.views.wording import differing_text, in_turn, without_separators_text
 
 _NO_DIFFICULTY = lazy("How hard each word is must be known for this.")
 
@@ -61,7 +61,7 @@ def _balanced(view: View) -> None:
     hard, weights = hardness(look), look.dataset.difficulty
     committee = _("Committee: {name}.", name=committee_name(weights.committee, weights.members))
     worth, weighed = show.exhibit(look, "balanced"), show.exhibit(look, "weighed")
-    widgets.lead(worth.content.sentence, widgets.joined(F_B, committee, ONE_COMMITTEE))
+    widgets.lead(worth.content.sentence, in_turn(F_B, committee, ONE_COMMITTEE))
     if hard.all_equal:
         widgets.box("warning", ALL_EQUAL)
     left, right = st.columns(2, gap="medium")
@@ -84,7 +84,7 @@ def _differences(view: View, hard: Hardness) -> None:
     with left:
         balanced, title = hard.balanced, _("Differences in balanced F")
         common = COMMON_WORDS if any(pair.common for pair in balanced.differences) else ""
-        about = widgets.joined(differences_sentence(drawn=balanced.draws_members), common)
+        about = in_turn(differences_sentence(drawn=balanced.draws_members), common)
         content = Content(title, about, table=lambda: Table(pair_table(hard), BALANCED_PAIRS))
         pairs = show.alone("scores", "balanced-pairs", content, view.look)
         show.heading(pairs, key="balanced pairs head", title=title, about=about)

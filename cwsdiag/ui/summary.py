@@ -45,7 +45,7 @@ from cwsdiag.views.columns import (
 from cwsdiag.views.findings import copies_of_gold, copies_text, unsegmented_text
 from cwsdiag.views.pairs import beside_best
 from cwsdiag.views.runs import best_run_sentence, resampling_sentence, runs_of
-from cwsdiag.views.wording import differing_text, few_remark
+from cwsdiag.views.wording import differing_text, few_remark, in_turn
 
 _REPRODUCED = {key: FIDELITY[key] for key in ("exact_sentences", "omitted", "added", "replaced")}
 _SPEED = column("characters/s", "Of systems that `cwsdiag run` ran, their start included.", "count")
@@ -78,7 +78,7 @@ def page() -> None:
     # Those of a board are the board's own, and no vote is among them.
     others.append(no_vote_text(look.dataset) if look.where.baselines else "")
     with show.beside(exhibit, "lead", apart=True):
-        widgets.lead(exhibit.content.sentence, widgets.joined(exhibit.content.remark, *others))
+        widgets.lead(exhibit.content.sentence, in_turn(exhibit.content.remark, *others))
         if first:
             widgets.box("warning", first)
     _systems(view, verdicts or [])

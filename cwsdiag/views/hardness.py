@@ -236,7 +236,10 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
         ahead = points(pair["f_b"] / _POINTS)
         sentence = _("{best} leads {dataset} with balanced F {f_b}, {ahead} ahead of {next}.", ahead=ahead, **values)
     leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
-    return in_turn(sentence, _("By F1 {system} leads.", system=leader["name"]))
+    by_f1 = _("By F1 it leads, too.")
+    if leader["f1"] > best["f1"]:
+        by_f1 = _("By F1 {system} leads.", system=leader["name"])
+    return in_turn(sentence, by_f1)
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:

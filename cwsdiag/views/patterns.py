@@ -296,8 +296,9 @@ class PatternPlaces:
             same, places = int(of.conventions.same[number]), int(of.conventions.gold_places[number])
             remarks.append(_("A convention: so in {same:,} of {places:,} places of gold.", same=same, places=places))
         if ways is not None:
-            cuts = ways_text(of.ways_of(number, ways), most=_WAYS_TOLD)
-            remarks.append(_("Training text: {ways}", ways=cuts))
+            known = of.ways_of(number, ways)
+            cuts = ways_text(known, most=_WAYS_TOLD)
+            remarks.append(_("Training text: {ways}", ways=cuts) if known else _("Not in the training text."))
         self.remark = in_turn(*remarks)
         firsts = of.places(number, words.units.words[words.chosen(show)])
         gold = of.dataset.gold

@@ -23,7 +23,7 @@ def test_patterns_stand_in_place_of_words(opened, project):
     # 240 gold words and 260 of the system, of which 20 × 3 and 20 × 4 are missed or wrong.
     assert "2 patterns of crossing in 40 places: 28.0 of 28.0 points that its F1 lacks." in html(app)
     assert chosen(app) == ("北京 | 学习", "1.3")
-    assert places(app)["told"] == "A convention: so in 20 of 20 places of gold. Training text: not in training"
+    assert places(app)["told"] == "A convention: so in 20 of 20 places of gold. Not in the training text."
     assert table(patterns(opened, project, of="b", text="秋"), "places").iloc[0, 0] == "秋天"
     none = opened("diagnosis", project=project(systems={"gold again": GOLD, "first": FIRST}), list="patterns")
     assert "gold again gets all of these words right." in html(none)

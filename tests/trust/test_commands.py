@@ -156,7 +156,7 @@ SHOWN = [
 KEPT = [
     Case("a board that lost a table", CHECKED, 1, "wrong: its table score is missing", before=broken),
     Case("a sound board", CHECKED, 0, "task 1, .*\nnothing is wrong", before=board),
-    Case("an older board", CHECKED, 0, "version 4 of its tables, of which 5 is the newest",
+    Case("an older board", CHECKED, 0, r"version 4 of its tables \(newest 5\);",
          before=lambda folder: older.make("board", folder / "b.sqlite")),
     Case("a copy of it", "board backup copy.sqlite --board b.sqlite", 0, "as it was at this moment", before=board),
     Case("sound judgements", "judge check --judgements p", 0, "judgement 3, .*\nnothing is wrong",

@@ -95,7 +95,7 @@ def scored(*rows):
         (
             scored(("x", 0.8, 0.9), ("y", 0.7, 0.9)),
             (10.0, -1.0, 20.0),
-            "x leads news with balanced F 0.800, not surely ahead of y. By F1 x leads.",
+            "x leads news with balanced F 0.800, not surely ahead of y. By F1 it leads, too.",
         ),
         (
             scored(("x", 0.8, 0.9), ("y", 0.7, 0.91), ("z", 0.6, 0.92)),

@@ -59,7 +59,7 @@ from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
 from cwsdiag.views.across import friedman_sentence
 from cwsdiag.views.columns import FIT, WORD_LOSSES
-from cwsdiag.views.wording import listed, model_label, number, on_page
+from cwsdiag.views.wording import in_turn, listed, model_label, number, on_page
 
 _PAIRS: dict[str, Any] = {"names": ("train", "test"), "train": 132, "test": 132, "psi": 58}
 _PSI = lazy(
@@ -184,7 +184,7 @@ def maps(room: Room) -> None:
     if models:
         names = listed([model_label(name) for name in models])
         averaged = _("U: distances averaged over {models}.", models=names)
-    widgets.lead(by_psi.sentence, widgets.joined(by_psi.remark, averaged, _DISTANCE))
+    widgets.lead(by_psi.sentence, in_turn(by_psi.remark, averaged, _DISTANCE))
     if by_psi.chart is None and by_u.chart is None:
         return
     if train is None or test is None:

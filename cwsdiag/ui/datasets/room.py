@@ -49,6 +49,7 @@ from cwsdiag.ui.state import Key
 from cwsdiag.ui.work import worker
 from cwsdiag.ui.work.results import Job, queue
 from cwsdiag.views.look import LookKey
+from cwsdiag.views.wording import in_turn
 
 LEARNER = Perceptron()
 TEMPLATE: Template = "F2"
@@ -309,7 +310,7 @@ def draw(
         widths: of columns, by their keys.
     """
     content, table = exhibit.content, exhibit.table
-    notes = widgets.joined(content.remark, *about, *(table.remarks if table is not None else ()))
+    notes = in_turn(content.remark, *about, *(table.remarks if table is not None else ()))
     with show.beside(exhibit, f"{key} head"):
         if title:
             widgets.heading(title, about=notes)

@@ -22,7 +22,7 @@ from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import kept
-from cwsdiag.views.wording import on_page, template_name
+from cwsdiag.views.wording import in_turn, on_page, template_name
 from cwsdiag.weights import read_weights
 
 _RATIOS = (5, 10, 20, 30, 50, 80, 100)
@@ -166,7 +166,7 @@ def uploader(view: View) -> None:
     place = (
         _("It is kept with your files: see Files.") if entry.id == catalogue.UPLOAD else _("It stays in your session.")
     )
-    help = widgets.joined(formats, place)
+    help = in_turn(formats, place)
     _upload(_("File of difficulties"), ["weight", "weight_c", "csv", "gz"], "upload weights", take, help=help)
     if "file" in catalogue.own_weights(entry):
         label = _("Take back what this session gave")

@@ -52,7 +52,7 @@ from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import F_B, committee_name, learning_sentence, own_kind_sentence
 from cwsdiag.views.hardness import ALL_EQUAL, hardness
 from cwsdiag.views.look import PrivateLook
-from cwsdiag.views.wording import number, on_page, template_name
+from cwsdiag.views.wording import in_turn, number, on_page, template_name
 from cwsdiag.weights import of_committee, weights_bytes
 
 # What segmenters make of gold's text, by share of the training data, in the order of the seeds.
@@ -242,7 +242,7 @@ def committee_part(work: CommitteeWork) -> None:
         return
     sample, made = st.session_state.setdefault(_SAMPLE, 0), work.made
     is_alone = not exhibits.changes(look)
-    widgets.lead(exhibits.enough(look), widgets.joined(exhibits.ALONE if is_alone else "", remark))
+    widgets.lead(exhibits.enough(look), in_turn(exhibits.ALONE if is_alone else "", remark))
     left, right = st.columns(2, gap="medium")
     with left:
         if not is_alone:
@@ -341,7 +341,7 @@ def _curve(look: PrivateLook, curve: Curve, learner: Learner) -> None:
     content = Content(
         _("Learning curve"),
         learning_sentence(rows, words=len(dataset.gold), draws=learner.draws),
-        widgets.joined(*about),
+        in_turn(*about),
         chart=lambda size: learning_chart(rows, size),
         table=lambda: Table(pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows]), LEARNING_CURVE),
     )
@@ -432,7 +432,7 @@ def _words(view: View) -> None:
         count = n_("{n:,} word", "{n:,} words", len(idioms))
         text = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
     if look.dataset.training is None:
-        text = widgets.joined(text, _("Without training data no word is OOV."))
+        text = in_turn(text, _("Without training data no word is OOV."))
     left, right = st.columns([0.57, 0.43], gap="medium")
     with left:
         _figure(hard, _("Who gets the hard ones?"), key="accuracy")

@@ -37,6 +37,7 @@ from cwsdiag.ui.shell import empty, show, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.state import Key
 from cwsdiag.views.ribbons import ribbon_of_way
+from cwsdiag.views.wording import in_turn
 
 # As on the page Sentences; R and C are taken by Streamlit.
 BACK_KEY, NEXT_KEY = "P", "N"
@@ -242,7 +243,7 @@ def _before(session: Session) -> None:
     )
     if agreed := len(study.items) - len(study.to_judge):
         more = _("All systems agree on {agreed:,} more, which are not shown.", agreed=agreed)
-        remark = widgets.joined(remark, more)
+        remark = in_turn(remark, more)
     widgets.lead(
         _("{study}: {sentences} of {dataset} to judge.", study=study.name, sentences=sentences, dataset=study.dataset),
         remark,
@@ -312,7 +313,7 @@ def _results(session: Session, row: Any) -> None:
         about.append(committee_note(study.committee if weights is None else weights.committee))
     if is_example:
         sentence, about = _("Example: {said}", said=sentence), [examples.MARKED_BY_RULE, *about]
-    widgets.lead(sentence, widgets.joined(*about))
+    widgets.lead(sentence, in_turn(*about))
     if not result.finished:
         return
     if look is None:

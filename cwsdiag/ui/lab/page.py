@@ -36,6 +36,7 @@ from cwsdiag.ui.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.pairs import judged_cell
+from cwsdiag.views.wording import in_turn
 
 VIEWS = {"board": lazy("Leaderboard"), "judge": lazy("Judging")}
 # By view: what is said where no file is there, and where nothing is in it.
@@ -138,7 +139,7 @@ def draw_board(own: LabFile | None, kept: LabFile, row: Any) -> bool:
     wanted = _wanted(seen, scores)
     if kept.is_example:
         sentence, about = _("Example: {said}", said=sentence), [_EXAMPLE, *about]
-    widgets.lead(sentence, widgets.joined(*about, *_about(seen, wanted)))
+    widgets.lead(sentence, in_turn(*about, *_about(seen, wanted)))
     _table(seen, wanted, verdicts)
     if job is not None and tests is None:
         wait_for_answer(job, _("The paired tests of the systems are under way …"))

@@ -28,7 +28,7 @@ from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.state import Key
 from cwsdiag.views.columns import BOARD_KEYS
 from cwsdiag.views.committee import committee_name
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import in_turn, number
 
 # Author and key of a session's last submission, for its next.
 _SUBMITTER = "submitter"
@@ -43,9 +43,7 @@ def submission(seen: Submissions) -> None:
     _identity(seen, last)
     file_help = _("The raw text of the task, segmented: the same characters, in any format that predictions may have.")
     if task.mismatch != "error":
-        file_help = widgets.joined(
-            file_help, _("where characters differ: {what}", what=translated(MISMATCHES[task.mismatch]))
-        )
+        file_help = in_turn(file_help, _("where characters differ: {what}", what=translated(MISMATCHES[task.mismatch])))
     form(
         f"submission to {task.name}",
         seen.board.path,

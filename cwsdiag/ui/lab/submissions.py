@@ -13,11 +13,10 @@ from cwsdiag.languages import _, n_
 from cwsdiag.report.lab import board_verdicts, chosen_lines, size_text, times_text
 from cwsdiag.ui import state
 from cwsdiag.ui.data.boards import LabFile
-from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import Job, begun
 from cwsdiag.views.pairs import judged
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import in_turn, number
 
 # The paired tests by column of the table, and by the number of the line that they stand in: ``behind``, the leader
 # of its track against each other system, and ``ahead``, each system against the next of its track.
@@ -108,8 +107,8 @@ def headline(seen: Submissions, tests: Verdicts) -> tuple[str, str]:
         words=size_text(task),
         gold=_("gold may be seen") if task.open_gold else _("gold is private"),
     )
-    sentence = widgets.joined(*leads) or _("No system has been submitted for {task} yet.", task=task.name)
-    return sentence, widgets.joined(facts, times_text(task))
+    sentence = in_turn(*leads) or _("No system has been submitted for {task} yet.", task=task.name)
+    return sentence, in_turn(facts, times_text(task))
 
 
 def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: Verdicts) -> str:
@@ -134,5 +133,5 @@ def _lead(seen: Submissions, track: str, systems: Sequence[Submission], tests: V
                 author=line.author,
                 verdict=judged(behind[line.id]),
             )
-            return widgets.joined(sentence, lead)
+            return in_turn(sentence, lead)
     return sentence

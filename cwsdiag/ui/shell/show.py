@@ -23,7 +23,7 @@ from cwsdiag.ui.shell import leads, navigation, pins, tables, widgets
 from cwsdiag.ui.shell.stage import FORMS, stage
 from cwsdiag.ui.state import Key
 from cwsdiag.views.look import Look, LookKey, PrivateLook
-from cwsdiag.views.wording import on_page
+from cwsdiag.views.wording import in_turn, on_page
 
 Click = Callable[[Sequence[Any]], None]
 
@@ -108,7 +108,7 @@ def chart(
     if content.chart is None:
         return
     if title:
-        heading(exhibit, key=key, title=title, about=widgets.joined(content.sentence, content.remark, about))
+        heading(exhibit, key=key, title=title, about=in_turn(content.sentence, content.remark, about))
 
     def clicked() -> None:
         points = st.session_state[key]["selection"]["points"]

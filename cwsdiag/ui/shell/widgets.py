@@ -6,7 +6,6 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import reduce
 from typing import Any, Literal
 
 import streamlit as st
@@ -23,7 +22,7 @@ from cwsdiag.ui.state import Key
 from cwsdiag.ui.work.results import prepared
 from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.look import PrivateLook
-from cwsdiag.views.wording import listed
+from cwsdiag.views.wording import in_turn, listed
 
 Manner = Literal["error", "warning", "info"]
 
@@ -135,14 +134,8 @@ def said(sentence: str) -> None:
 
 def note(*texts: str) -> None:
     """Show remarks in small type, one after the other; those that are empty are left out."""
-    if said := joined(*texts):
+    if said := in_turn(*texts):
         st.html(f'<p class="cw-note">{escape(said)}</p>')
-
-
-def joined(*texts: str) -> str:
-    """Return sentences one after the other, as their language does; those that are empty are left out."""
-    sentences = [translated(text) for text in texts if text]
-    return reduce(lambda first, second: _("{first} {second}", first=first, second=second), sentences or [""])
 
 
 def toggle(key: Key, text: str, *, label: str, help: str) -> bool:
