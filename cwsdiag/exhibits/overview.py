@@ -8,12 +8,12 @@ from cwsdiag.baselines import LINES
 from cwsdiag.charts.rows import scores_chart
 from cwsdiag.diagnosis.paired import PairedComparison
 from cwsdiag.exhibits.exhibit import Content, exhibit, system_styles, to_system
-from cwsdiag.frames import p_is, records
+from cwsdiag.frames import records
 from cwsdiag.languages import _, n_
 from cwsdiag.output import Table
 from cwsdiag.views.columns import SCORES, Column, idle
 from cwsdiag.views.look import Lead, PrivateLook
-from cwsdiag.views.pairs import between, judged, punctuation_sentence
+from cwsdiag.views.pairs import between, judged, p_adjusted, punctuation_sentence
 from cwsdiag.views.wording import bracketed, gold_words, in_turn, interval, number, points, some_of, together_text
 
 _KEYS = tuple(key for key in SCORES if key not in ("words", "matched"))
@@ -93,7 +93,7 @@ def lead_sentence(lead: Lead, verdict: PairedComparison | None = None) -> str:
     if verdict is None:
         return _("{compared}.", compared=said)
     one = verdict.scores["f1"]
-    p = p_is(one.p_deciding, one.p)
+    p = p_adjusted(verdict)
     if one.verdict == "significant":
         sentence = _("{said} (p {p}).", said=said, p=p)
         return in_turn(sentence, punctuation_sentence(verdict, lead.best) if is_ahead else "")

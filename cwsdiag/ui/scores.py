@@ -285,7 +285,7 @@ def separators_part(view: View) -> None:
     systems = [system for system in comparable(dataset.systems) if system.name not in chosen]
     references = [dataset.gold, *map(dataset.system, chosen)]
     distances = best_first(separator_distances(references, systems, costs=costs))
-    # No buckets or resamples have a separators_part in the numbers, but the references have.
+    # No buckets or resamples have a part in the numbers, but the references have.
     stamp = signature(dataset, {"references": ",".join(["gold", *chosen])} | separator_settings(costs))
     content = replace(exhibits.separators(look, scores=distances), signature=stamp)
     exhibit = show.exhibit(look, "separators", content)
@@ -308,7 +308,7 @@ def _ranges(view: View, distances: SeparatorDistances, stamp: str) -> None:
         exhibit = show.alone("scores", "ranges", Content(title, "", table=table, signature=stamp), view.look)
         show.heading(exhibit, key="ranges", title=title, about=about)
         show.names_table(exhibit, key="separator ranges", lead=_to_sentences)
-    # What gold is separators_part of tells gold's boundaries.
+    # What gold is part of tells gold's boundaries.
     if view.withholds_gold:
         return
     help = _("As a segmented text, in the encoding of the gold file.")

@@ -67,11 +67,16 @@ def judged(comparison: PairedComparison) -> str:
         if one.differing_units >= LEAST_DIFFERING:
             return _("too few words for a verdict")
         return _("too few {units} differ for a verdict", units=resampling_text(comparison.unit))
-    values = {"verdict": verdict_text(verdict), "p": p_is(one.p_deciding, one.p)}
-    if comparison.pairs == 1:
-        return _("{verdict} (p {p})", **values)
-    pairs = n_("{n:,} pair", "{n:,} pairs", comparison.pairs)
-    return _("{verdict} (p {p}, adjusted for {pairs})", pairs=pairs, **values)
+    return _("{verdict} (p {p})", verdict=verdict_text(verdict), p=p_adjusted(comparison))
+
+
+def p_adjusted(comparison: PairedComparison) -> str:
+    """Return what follows ``p`` of a difference in F1, and the pairs it is adjusted for where that changes it."""
+    one = comparison.scores["f1"]
+    p = p_is(one.p_deciding, one.p)
+    if p == p_is(one.p, one.p):
+        return p
+    return _("{p}, adjusted for {pairs}", p=p, pairs=n_("{n:,} pair", "{n:,} pairs", comparison.pairs))
 
 
 def judged_cell(one: Difference) -> str:

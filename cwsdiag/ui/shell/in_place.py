@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
 import streamlit as st
 
@@ -14,6 +14,8 @@ from cwsdiag.ui.shell import navigation, show
 P = ParamSpec("P")
 # What stood over the page when it ran last.
 _CHOSEN = "chosen over all pages"
+# Where what looks at work under way stands in the part that is drawn.
+_FIRST = "first place"
 # Of which other systems an attribute is asks for results as A does.
 _OVER = (*navigation.EVERYWHERE, "missed")
 
@@ -34,6 +36,15 @@ def again() -> None:
     st.session_state.pop(_CHOSEN, None)
 
 
+def first_place() -> Any:
+    """Return where what runs again by itself is to stand: first in the part that is drawn, or here outside of one.
+
+    When a part runs again before its messages are sent, they are dropped, but not those of a fragment within it: these
+    need a place that the browser has, whatever the part draws.
+    """
+    return st.session_state[_FIRST] if _FIRST in st.session_state else st.container()
+
+
 def in_place(draw: Callable[P, None]) -> Callable[P, None]:
     """Have a part of a page run alone when something in it is clicked; what it shows must be drawn in it too.
 
@@ -47,7 +58,11 @@ def in_place(draw: Callable[P, None]) -> Callable[P, None]:
         state.speak_language()
         navigation.follow()
         if_chosen_anew()
-        draw(*args, **named)
+        st.session_state[_FIRST] = st.container()
+        try:
+            draw(*args, **named)
+        finally:
+            del st.session_state[_FIRST]
         show.toast()
         state.write_address(navigation.PAGES[state.page()].keys)
 

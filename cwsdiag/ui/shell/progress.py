@@ -13,6 +13,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui import state
 from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell.in_place import first_place
 from cwsdiag.ui.work.results import Job, queue
 from cwsdiag.ui.work.worker import place
 from cwsdiag.views.wording import on_page
@@ -28,20 +29,11 @@ _FAULT = lazy("This is a fault in cwsdiag, not in your files. The server's log s
 
 @st.fragment(run_every=_LOOK)
 @state.spoken
-def watch(job: Job[Any], draw: Callable[[], object], *, is_asked_again: bool = False) -> None:
-    """Draw how far a job is, again and again, until it is over; then the page is drawn anew.
-
-    Args:
-        job: the work.
-        draw: says how far it is.
-        is_asked_again: whether the page would ask for the job again where it failed, and again: it is not drawn then.
-    """
-    if is_asked_again and job.state == "failed":
-        _failed(job)
-    elif job.done():
+def watch(job: Job[Any], draw: Callable[[], object]) -> None:
+    """Draw how far a job is, again and again, until it is over; then the page is drawn anew."""
+    if job.done():
         st.rerun()
-    else:
-        draw()
+    draw()
 
 
 def progress(job: Job[Any], *, key: str) -> None:
@@ -113,4 +105,16 @@ def wait_for_answer(job: Job[Any], under_way: str = "") -> None:
         job: the work.
         under_way: what is said meanwhile; nothing by default.
     """
-    watch(job, lambda: widgets.note(under_way), is_asked_again=True)
+    widgets.note(under_way)
+    with first_place():
+        _look(job)
+
+
+@st.fragment(run_every=_LOOK)
+@state.spoken
+def _look(job: Job[Any]) -> None:
+    # The page would ask again for what failed, and again.
+    if job.state == "failed":
+        _failed(job)
+    elif job.done():
+        st.rerun()
