@@ -240,7 +240,10 @@ def _table(seen: Submissions, wanted: Sequence[str], tests: Verdicts) -> None:
     st.html(_STYLE)
     tables.table(
         rows,
-        {name: tables.TableHead(_LINES.get(name) or _score(name)) for name in map(str, rows.columns)},
+        # Streamlit measures cells, not heads.
+        tables.columns(
+            {name: _LINES.get(name) or _score(name) for name in map(str, rows.columns)}, behind=98, ahead=104
+        ),
         key=table,
         on_select=tick,
         selection_mode="multi-row",

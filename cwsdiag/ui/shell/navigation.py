@@ -108,8 +108,11 @@ def links(more: Iterable[str], findings: int, at_home: Mapping[str, Any]) -> Non
             label = translated(PAGES[name].title)
             counted = _("{page} ({n:,})", page=label, n=findings) if name == "talk" and findings else label
             st.page_link(at_home.get(name) or page(name), label=counted, query_params=address(name), width="content")
+        label, here = _("More"), state.page()
+        if here in PAGES and here not in SCREENS:
+            label = _("More: **{page}**", page=translated(PAGES[here].title))
         # Another on each page: it would stay open over the page that its link leads to.
-        with st.popover(_("More"), type="tertiary", key=f"more of {state.page()}"):
+        with st.popover(label, type="tertiary", key=f"more of {here}"):
             for name in more:
                 st.page_link(page(name), label=translated(PAGES[name].title), query_params=address(name))
 
