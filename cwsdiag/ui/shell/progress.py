@@ -105,16 +105,22 @@ def wait_for_answer(job: Job[Any], under_way: str = "") -> None:
         job: the work.
         under_way: what is said meanwhile; nothing by default.
     """
-    widgets.note(under_way)
+    if job.state == "failed":
+        _failed(job)
+        return
+    key = f"under-way-{id(job)}"
+    with st.container(key=key):
+        widgets.note(under_way)
     with first_place():
-        _look(job)
+        _look(job, key)
 
 
 @st.fragment(run_every=_LOOK)
 @state.spoken
-def _look(job: Job[Any]) -> None:
+def _look(job: Job[Any], key: str) -> None:
     # The page would ask again for what failed, and again.
     if job.state == "failed":
+        st.html(f"<style>.st-key-{key} {{ display: none; }}</style>")
         _failed(job)
     elif job.done():
         st.rerun()
