@@ -43,14 +43,23 @@ if TYPE_CHECKING:
 @system_option
 @reading_options
 def check(files: Sequence[Path], options: ReadOptions, **named: Any) -> None:
-    """How each file was read, what it probably is, and what looks wrong in it or between the files."""
+    """How each file was read, what it probably is, and what looks wrong in it or between the files.
+
+    Of a project.toml, all files of its datasets.
+    """
     from cwsdiag.inputs import FileSet
     from cwsdiag.report.checking import check_lines
 
     if not files and named["gold"] is None:
         raise SettingError("nothing to check. Name files, or --gold with --system and --train.")
-    for line in check_lines(files, options, FileSet.alike(options, **named)):
-        say(line)
+    texts = [path for path in files if path.suffix != ".toml"]
+    if texts or any(named.values()):
+        for line in check_lines(texts, options, FileSet.alike(options, **named)):
+            say(line)
+    for dataset in [one for path in files if path not in texts for one in read_project(path).datasets]:
+        say(f"{dataset.name}\n")
+        for line in check_lines((), options, dataset):
+            say(line)
 
 
 @click.command()
