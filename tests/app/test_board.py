@@ -145,6 +145,8 @@ def test_latest_task_is_shown_first_and_the_address_keeps_another(board, page):
         assert next(box for box in app.selectbox if box.key == "choose task").value == task.get("task", "open")
         saved = [button.proto.label for button in app.get("download_button")]
         assert saved == ["CSV", "Raw text", "Training data", *more]
+    upload = next(one for one in app.file_uploader if one.label == "File")
+    assert upload.proto.max_upload_size_mb == 20, "the browser refuses what the board would"
 
 
 def test_rows_open_in_the_diagnosis_pages(board, shut, page):

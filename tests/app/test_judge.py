@@ -151,6 +151,19 @@ def test_one_best_is_needed_and_back_shows_what_was_marked_to_be_changed(judge, 
     assert len(kept.look("s")[1]) == 1
 
 
+def test_two_judges_at_once_do_not_disturb_each_other(judge, kept, news):
+    kept.new("s", news, sentences=10)
+    one, other = enter(judge(), "Li Hua"), enter(judge(), "Zhao")
+    # One goes on while the other is in the middle of a sentence.
+    mark(other, 0, "second")
+    judged(one)
+    mark(other, 1, "best")
+    other.button(key="next").click().run()
+    assert "2 of" in html(one) and "2 of" in html(other.run())
+    marks = {one.judge: sorted(one.marks.values()) for one in kept.look("s")[1]}
+    assert marks == {"Li Hua": ["best"], "Zhao": ["best", "second"]}
+
+
 def test_who_signed_in_judges_in_any_browser(judge, kept, news, monkeypatch):
     kept.new("s", news, sentences=10)
     monkeypatch.setattr(st, "user", {"is_logged_in": True, "iss": "id", "sub": "7", "name": "Li Hua"})
