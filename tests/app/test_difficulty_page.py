@@ -2,7 +2,7 @@
 
 import pytest
 
-from cwsdiag.balanced import accuracy_by_difficulty, balance, group_shares, word_groups
+from cwsdiag.balanced import accuracy_by_difficulty, balance
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.shell.view import View
@@ -20,6 +20,7 @@ from tests.app.conftest import (
     visit,
 )  # fmt: skip
 from tests.app.own_files import roles
+from tests.app.test_committee import made
 from tests.app.test_difficulty import WEIGHTS, weighed
 
 SAMPLE = sample_project()
@@ -40,8 +41,6 @@ def test_numbers_are_those_of_the_library(opened):
     app = opened("difficulty", project=SAMPLE)
     accuracy = table(app, "words", "system 0")
     assert accuracy["system 0"].tolist() == accuracy_by_difficulty(balanced)["crf"].tolist()
-    shares = table(app, "all words", "OOV words", "idioms")
-    assert shares["OOV words"].tolist() == group_shares(balanced, word_groups(balanced))["OOV words"].tolist()
 
 
 def test_parts_of_0_2_0_lead_to_where_they_are(opened, project):
@@ -63,14 +62,6 @@ def upload(app, name, data, what="weights"):
     uploader.set_value((name, data.encode(), "text/plain")).run()
     assert not app.exception
     return app
-
-
-def made(app):
-    """Ask for the committee, and look again when it is there."""
-    app.button(key="ask for the committee").click().run()
-    for job in queued():
-        assert job.result(120)
-    return app.run()
 
 
 def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened, project):
