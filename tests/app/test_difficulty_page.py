@@ -2,7 +2,7 @@
 
 import pytest
 
-from cwsdiag.balanced import accuracy_by_difficulty, balance
+from cwsdiag.balanced import accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.shell.view import View
@@ -41,6 +41,8 @@ def test_numbers_are_those_of_the_library(opened):
     app = opened("difficulty", project=SAMPLE)
     accuracy = table(app, "words", "system 0")
     assert accuracy["system 0"].tolist() == accuracy_by_difficulty(balanced)["crf"].tolist()
+    shares = table(app, "all words", "OOV words", "idioms")
+    assert shares["OOV words"].tolist() == group_shares(balanced, word_groups(balanced))["OOV words"].tolist()
 
 
 def test_parts_of_0_2_0_lead_to_where_they_are(opened, project):

@@ -1,5 +1,7 @@
 """Boundaries on Scores in every state: what it says, which references it takes, and where it leads."""
 
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.separators import separator_distances
 from tests.app.conftest import FIRST, GOLD, SECOND, SYSTEM, html, said
 
 
@@ -16,13 +18,17 @@ def saved(app):
 
 
 def test_choosing_references(opened, project, shown):
-    app = boundaries(opened, project=project(systems={"first": FIRST, "second": SECOND, "third": GOLD}))
+    path = project(systems={"first": FIRST, "second": SECOND, "third": GOLD})
+    app = boundaries(opened, project=path)
     assert references(app).value == [] and "Union" not in saved(app)
     references(app).set_value(["second", "third"]).run()
     assert said(app, "references") == "2,3"
     counts, ranges = (table.value for table in app.dataframe)
     assert counts[SYSTEM].tolist() == ranges[SYSTEM].tolist() == ["first"]
     assert "references:gold,second,third" in shown[-1].signature
+    dataset = load_dataset(read_project(path).datasets[0])
+    (found,) = separator_distances([dataset.gold, *dataset.systems[1:]], dataset.systems[:1]).ranges
+    assert ranges["recall_union"].tolist() == [found.union.recall] != ranges["recall_intersection"].tolist()
     # Forty lines of six words; first cuts 语言学 in half of them.
     assert "first has the highest F by separators on own: 0.952." in html(app)
     references(app).set_value(["first", "second", "third"]).run()

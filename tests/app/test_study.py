@@ -9,6 +9,7 @@ from cwsdiag.study import study
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.datasets.page import SYSTEMS
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, figures, html
+from tests.oracles.attributes import KEYS
 
 # crf, wapic, jieba and maximum matching by their mean F1.
 ORDER = (0, 3, 2, 1)
@@ -33,6 +34,12 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened, shown, sample, 
                 cell = cells[name].iloc[table.iloc[:, 0].tolist().index(one.b)]
                 assert ("≈" in cell) == (one.scores["f1"].verdict != "significant")
     assert cells["news"].iloc[0] == f"{found.f1[0, 0]:.3f} *"
+
+
+def test_tests_by_dataset_have_the_numbers_of_the_library(opened, sample, found):
+    app = opened("datasets", project=sample, part="tests")
+    wanted = [[test.p_adjusted for test in row] for row in found.dataset_tests]
+    assert app.dataframe[0].value[[f"p_adjusted_{name}" for name in KEYS]].to_numpy().tolist() == wanted
 
 
 def test_buckets_are_chosen_on_the_page(opened, shown, several):

@@ -215,3 +215,12 @@ def test_a_fix_leads_to_a_comparison(opened):
     choice(app, "normalise", "other").set_value(["nfkc"]).run()
     assert systems(app) == ["other"]
     assert "This file cannot be used" not in html(app)
+
+
+def test_what_mends_training_data_is_said_in_the_row_of_gold(opened, project):
+    said = "gold.txt and the training data train.txt differ in"
+    text, training = "我 们 有 123 个 说话 这样 学习 。\n" * 20, "我 們 有 123 個 說話 這樣 學習 。\n" * 20
+    app = opened("files", project=project(gold=text, training=training, systems={"same": text}))
+    assert said in html(app)
+    choice(app, "normalise", "gold").set_value(["t2s"]).run()
+    assert said not in html(app), "mended"
