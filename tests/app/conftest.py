@@ -227,8 +227,10 @@ def said(app, key):
 
 
 def field(app, label):
-    """Return what a text or a number is typed into."""
-    return next(one for one in (*app.text_input, *app.text_area, *app.number_input) if one.label == label)
+    """Return what a text or a number is typed into, or a choice is made with."""
+    typed = (*app.text_input, *app.text_area, *app.number_input)
+    chosen = (*app.selectbox, *app.multiselect, *app.radio, *app.checkbox, *app.toggle, *app.file_uploader)
+    return next(one for one in (*typed, *chosen) if one.label == label)
 
 
 def places(app):

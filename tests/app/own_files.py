@@ -33,7 +33,7 @@ def press(app, label, number=0):
 
 def systems(app):
     """Return what A can be, best first as the page has them."""
-    box = next(box for box in app.selectbox if box.key == "choose system")
+    box = app.selectbox(key="choose system")
     return [one.removeprefix("A ● ") for one in box.options]
 
 

@@ -20,6 +20,7 @@ from tests.app.conftest import (
     visit,
 )  # fmt: skip
 from tests.app.own_files import roles
+from tests.app.test_committee import made
 from tests.app.test_difficulty import WEIGHTS, weighed
 
 SAMPLE = sample_project()
@@ -63,14 +64,6 @@ def upload(app, name, data, what="weights"):
     uploader.set_value((name, data.encode(), "text/plain")).run()
     assert not app.exception
     return app
-
-
-def made(app):
-    """Ask for the committee, and look again when it is there."""
-    app.button(key="ask for the committee").click().run()
-    for job in queued():
-        assert job.result(120)
-    return app.run()
 
 
 def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened, project):

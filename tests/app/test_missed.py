@@ -1,13 +1,13 @@
 """How many of the other systems miss a word: a switch on Diagnosis, whose buckets can be edited."""
 
-from tests.app.conftest import FIRST, SECOND, table
+from tests.app.conftest import FIRST, SECOND, field, table
 from tests.app.test_words import with_options
 
 SYSTEMS = {"one": FIRST, "two": SECOND, "three": FIRST, "four": SECOND}
 
 
 def switch(app):
-    return next(one for one in with_options(app).toggle if one.label == "Missed by others")
+    return field(with_options(app), "Missed by others")
 
 
 def test_one_switch_adds_a_panel(opened, project):

@@ -92,7 +92,7 @@ def test_invalid_values_of_a_link_are_dropped(opened, project):
     assert f"This address asks for what is not here: {asked}. What you see was chosen instead." in html(app)
     # Nothing is written without an act: the browser would make an entry of it.
     assert app.query_params["show"] == "x"
-    next(box for box in app.selectbox if box.key == "choose system").set_value("second").run()
+    app.selectbox(key="choose system").set_value("second").run()
     assert "what is not here" not in html(app)
     # With it the slice that was shown first.
     assert dict(app.query_params) == {"system": "second", "attribute": "wFre", "bucket": "0"}
@@ -105,11 +105,11 @@ def test_link_to_a_dataset_that_is_not_here_says_so(opened):
 
 def test_act_counts_where_its_address_has_not_arrived(opened, project):
     app = opened("diagnosis", project=project(), attribute="wLen")
-    next(box for box in app.selectbox if box.key == "choose show").set_value("wrong").run()
+    app.selectbox(key="choose show").set_value("wrong").run()
     # The browser sent the next act along with the address from before the first.
     app.query_params.clear()
     app.query_params["attribute"] = "wLen"
-    next(box for box in app.text_input if box.key == "choose text").set_value("语").run()
+    app.text_input(key="choose text").set_value("语").run()
     assert dict(app.query_params) == {"attribute": "wLen", "show": "wrong", "text": "语"}
 
 

@@ -45,7 +45,6 @@ def look():
     ("kind", "options", "size"),
     [
         ("scores", {}, "column"),
-        ("compare", {"system": NAMES[0], "other": NAMES[1]}, "wide"),
         ("against", {"system": NAMES[0]}, "slide"),
     ],
 )

@@ -25,12 +25,8 @@ def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria, settled
     # Trained on the second criterion of news, tested on the first.
     click_mark(cells.nth(2 * 4 + 0))
     reaches(page, {"train": NAMES[2], "test": NAMES[0]})
-    expect(page.get_by_role("heading", name=f"{NAMES[2]} → {NAMES[0]}")).to_contain_text("over 16,830 words")
     choose_row(page, "strings", 1)
     reaches(page, {"train": NAMES[2], "test": NAMES[0], "string": "一条"})
-    sides = page.locator(".cw-side")
-    expect(sides).to_have_count(3)
-    expect(page.locator(".cw-cut").first).to_contain_text("split 一·条")
-    expect(page.locator(".cw-example mark").first).to_have_text("一")
+    expect(page.locator(".cw-side")).to_have_count(3)
     box = box_at_rest(page.locator(".st-key-strings"))
     assert box["x"] + box["width"] <= 1280

@@ -64,11 +64,9 @@ def test_a_slice_shows_its_words_and_a_word_its_places_without_leaving(diagnosis
     expect(place(page)).to_contain_text(before)
 
 
-# Of the third bucket of word length: the marks of A and of B, the column beside them, the difference.
+# Of the third bucket of word length: the mark of B, and the difference in the column.
 MARKS: list[tuple[int, str, Position | None, dict[str, str | None]]] = [
-    (1, ".scatterlayer .trace:nth-of-type(1) .point", None, {"of": "a", "show": None}),
     (1, ".scatterlayer .trace:nth-of-type(2) .point", None, {"of": "b", "show": None}),
-    (1, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": None}),
     (2, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None}),
 ]
 

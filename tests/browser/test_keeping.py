@@ -49,11 +49,6 @@ def test_pinned_and_saved_by_clicks(visit, dashboard, settled, tmp_path):
     root = ElementTree.fromstring(svg)
     assert root.get("width") == "321"
     assert "长句" in "".join(root.itertext())
-    name, pdf = saved(menu, "PDF")
-    assert name == "长句-scores-column.pdf"
-    (sheet,) = PdfReader(BytesIO(pdf)).pages
-    assert "长句" in sheet.extract_text()
-    assert round(float(sheet.mediabox.width)) == 241, "85 mm"
     page.keyboard.press("Escape")
     go_on(page, page.url.replace("/summary", "/sentences"))
     settled(page)

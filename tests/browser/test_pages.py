@@ -1,4 +1,4 @@
-"""Ways in: a first visit, an address of an earlier version, and texts and names that would run something."""
+"""Ways in: an address of an earlier version, and texts and names that would run something."""
 
 from urllib.parse import urlsplit
 
@@ -8,14 +8,6 @@ from cwsdiag.files import sample_project
 from tests.browser.actions import go_on
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run
-
-
-def test_first_visit_without_a_project_opens_the_sample_by_one_click(page, dashboard, settled):
-    page.goto(dashboard())
-    settled(page)
-    page.get_by_role("button", name="Open the sample").click()
-    settled(page)
-    expect(page.locator(".cw-lead")).to_contain_text("crf leads jieba by ")
 
 
 def test_addresses_of_earlier_versions_lead_on_with_what_they_asked_for(page, dashboard, settled):
@@ -33,7 +25,7 @@ HOSTILE = (
 def test_hostile_texts_run_nothing_and_are_shown_literally(page, dashboard, settled, tmp_path):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    name = "**x**[l](http://elsewhere.example)<img src=x onerror=window.hacked=1>"
+    name = '**x**">[l](http://elsewhere.example)<img src=x onerror=window.hacked=1>'
     (tmp_path / "gold.txt").write_text((HOSTILE + "\n") * 40, "utf-8")
     (tmp_path / "system.txt").write_text((HOSTILE.replace("词 语", "词语") + "\n") * 40, "utf-8")
     (tmp_path / "project.toml").write_text(
