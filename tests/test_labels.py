@@ -28,6 +28,7 @@ CONLL = """# newdoc id = 1
 # newdoc id = 2
 # sent_id = s3
 # genre = news
+# miss = 3
 # date = 1998
 # the source = x
 1\t戊\t_\t_
@@ -58,8 +59,17 @@ def test_comments_of_conll():
 
 def test_fields_of_json_lines():
     lines = [
-        {"words": ["甲"], "genre": " news ", "year": 1998, "text": "甲", "sent_id": 7, "score": 0.5, "wLen": 1},
-        {"words": ["乙"], "genre": "news", "year": 1998.5, "text": "甲", "real": True, "doc": "d", "score": 0.5},
+        {
+            "words": ["甲"],
+            "genre": " news ",
+            "year": 1998,
+            "text": "甲",
+            "sent_id": 7,
+            "score": 0.5,
+            "wLen": 1,
+            "id": "a",
+        },
+        {"words": ["乙"], "genre": "news", "year": 1998.5, "real": True, "doc": "d", "score": 0.5, "wLen": 1},
         {"words": ["丙"], "genre": "", "year": 1998, "note": ["news"], "real": True, "doc": "d", "id": "b"},
     ]
     dataset = load(source("\n".join(map(json.dumps, lines))))
