@@ -69,7 +69,16 @@ def test_fields_of_json_lines():
             "wLen": 1,
             "id": "a",
         },
-        {"words": ["乙"], "genre": "news", "year": 1998.5, "real": True, "doc": "d", "score": 0.5, "wLen": 1},
+        {
+            "words": ["乙"],
+            "genre": "news",
+            "year": 1998.5,
+            "text": "甲",
+            "real": True,
+            "doc": "d",
+            "score": 0.5,
+            "wLen": 1,
+        },
         {"words": ["丙"], "genre": "", "year": 1998, "note": ["news"], "real": True, "doc": "d", "id": "b"},
     ]
     dataset = load(source("\n".join(map(json.dumps, lines))))
