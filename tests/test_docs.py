@@ -22,6 +22,7 @@ from cwsdiag.project.reader import (
     StudyTable,
     SystemTable,
 )
+from tests.test_entry_points import announce
 from tests.test_layering import LEVELS
 from tools import attributes_doc
 
@@ -100,12 +101,8 @@ def test_an_attribute_from_an_entry_point_is_there_unasked(folder):
     save_files(EXTENDING, folder)
     (block,) = blocks(EXTENDING, "toml")
     project = tomllib.loads(block)["project"]
-    info = folder / "my_attributes-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1.0\n", "utf-8")
     ((group, entries),) = project["entry-points"].items()
-    lines = [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
-    (info / "entry_points.txt").write_text("\n".join(lines), "utf-8")
+    announce(folder, project["name"], group, entries)
     attributes._installed.cache_clear()
     dataset = cwsdiag.load(gold="gold.txt", training="train.txt", systems={"mine": "mine.txt"})
     found = {one.attribute.key: one.gold.tolist() for one in cwsdiag.diagnose(dataset, resamples=10).attributes}

@@ -12,6 +12,15 @@ PROBLEMS = {
 }
 
 
+def announce(folder, package, group, entries):
+    """Make a package look installed in a folder, with entry points."""
+    info = folder / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8")
+    lines = [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+
+
 @pytest.fixture(autouse=True)
 def looked_for_again():
     attributes._installed.cache_clear()
@@ -21,10 +30,7 @@ def looked_for_again():
 
 @pytest.mark.parametrize("value", PROBLEMS)
 def test_a_broken_entry_point(tmp_path, monkeypatch, value):
-    info = tmp_path / "mine-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mine\nVersion: 1.0\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[cwsdiag.attributes]\nmine = {value}\n", encoding="utf-8")
+    announce(tmp_path, "mine", "cwsdiag.attributes", {"mine": value})
     taken = "from cwsdiag.attributes import ATTRIBUTES\nIT = ATTRIBUTES['wLen']\n"
     (tmp_path / "taken.py").write_text(taken, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)

@@ -5,19 +5,16 @@ import json
 import pytest
 
 import cwsdiag
-from cwsdiag.dataset import ReadOptions
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import FormatError
 from cwsdiag.formats import Source
-from cwsdiag.inputs import FileSet
-from cwsdiag.loading import LABELS, load_files
 from tests.formats.helpers import source
 
 CONLL = """# newdoc id = 1
 # sent_id = s1
 # text = 甲乙
 # genre = news
-# wLen = 3
+# miss = 3
 1\t甲乙\t_\tNOUN
 
 # sent_id = s2
@@ -31,6 +28,7 @@ CONLL = """# newdoc id = 1
 # newdoc id = 2
 # sent_id = s3
 # genre = news
+# miss = 3
 # date = 1998
 # the source = x
 1\t戊\t_\t_
@@ -61,8 +59,26 @@ def test_comments_of_conll():
 
 def test_fields_of_json_lines():
     lines = [
-        {"words": ["甲"], "genre": " news ", "year": 1998, "text": "甲", "sent_id": 7, "score": 0.5, "id": "a"},
-        {"words": ["乙"], "genre": "news", "year": 1998.5, "text": "甲", "real": True, "doc": "d", "score": 0.5},
+        {
+            "words": ["甲"],
+            "genre": " news ",
+            "year": 1998,
+            "text": "甲",
+            "sent_id": 7,
+            "score": 0.5,
+            "wLen": 1,
+            "id": "a",
+        },
+        {
+            "words": ["乙"],
+            "genre": "news",
+            "year": 1998.5,
+            "text": "甲",
+            "real": True,
+            "doc": "d",
+            "score": 0.5,
+            "wLen": 1,
+        },
         {"words": ["丙"], "genre": "", "year": 1998, "note": ["news"], "real": True, "doc": "d", "id": "b"},
     ]
     dataset = load(source("\n".join(map(json.dumps, lines))))
@@ -129,13 +145,3 @@ def test_rows_by_the_id_of_the_sentence():
 def test_bad_tables(table, message):
     with pytest.raises(FormatError, match=message):
         load(GOLD, table)
-    # Pages go on without them.
-    found = load_files(FileSet.alike(ReadOptions(), gold=GOLD, labels=source(table, "l.csv")))
-    assert found.dataset is not None and found.dataset.labels == {}
-    assert list(found.problems) == [LABELS]
-
-
-@pytest.mark.parametrize("name", ["wLen", "miss"])
-def test_names_of_attributes_are_passed_over_in_gold(name):
-    sentence = json.dumps({"words": ["甲"], name: 1, "g": 1})
-    assert load(source(f"{sentence}\n{sentence}")).labels.keys() == {"g"}
