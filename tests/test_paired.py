@@ -11,7 +11,7 @@ import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import SCORES, compare
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import overview, two_systems
+from cwsdiag.exhibits import overview
 from cwsdiag.findings.proposals import proposals
 from cwsdiag.inference import holm
 from cwsdiag.views.look import Look
@@ -144,11 +144,8 @@ def test_a_lead_by_punctuation_alone_is_told():
     dataset = cwsdiag.load(gold=[right] * 80, systems=systems, name="made")
     (found,) = compare(diagnose(dataset, attributes=["wLen"]), [("A", "B")])
     assert found.scores["f1"].verdict == "significant" and found.scores["f1_no_punctuation"].difference == 0
-    assert found.by_punctuation_alone and found.turned.by_punctuation_alone
+    assert found.by_punctuation_alone
     look = Look(dataset)
-    for a, b in (("A", "B"), ("B", "A")):
-        said = two_systems.compare(look, a, b).sentence
-        assert "A leads by punctuation alone: without it F1 is 0.988 and 0.988, which is level." in said
     assert overview.scores(look).sentence.endswith(
         "by punctuation alone: without it F1 is 0.988 and 0.988, which is level."
     )
@@ -171,10 +168,7 @@ def test_several_pairs_are_adjusted_by_holm():
     assert [repr(one.buckets) for one in together] == [repr(one.buckets) for one in alone]
 
 
-def test_a_system_is_not_compared_with_itself_or_with_nobody():
-    diagnosis = diagnose(cwsdiag.load(gold=[["a"]], systems={"a": [["a"]], "b": [["a"]]}), attributes=["wLen"])
-    assert compare(diagnosis, []) == []
+def test_a_system_is_not_compared_with_itself():
+    diagnosis = diagnose(cwsdiag.load(gold=[["a"]], systems={"a": [["a"]]}), attributes=["wLen"])
     with pytest.raises(SettingError, match="itself"):
         compare(diagnosis, [("a", "a")])
-    with pytest.raises(SettingError, match="no system 'c'"):
-        compare(diagnosis, [("a", "c")])

@@ -71,7 +71,6 @@ def test_parts_may_be_said_on_any_dataset(read):
             PUBLISHED.replace("97.1", "101"),
             "f1 must be a table with at least one name in it, the value of each a number from 0 to 100, and is",
         ),
-        (PUBLISHED.replace("source", "from"), "unknown key 'from'"),
         (PUBLISHED * 101, "[study]: it has more than 100 [[study.published]]"),
         (PUBLISHED + PUBLISHED, "number 2: system 'bert' with source 'a paper' was there before"),
         (

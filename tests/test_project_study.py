@@ -79,7 +79,6 @@ def test_curves_of_ones_own(folder):
     [
         ('dataset = "b"', 'dataset = "c"', "dataset must name a dataset of this project"),
         ('order = ["a"]', 'order = ["b"]', "order others of them, each once"),
-        ("f1 = [85.5]", "f1 = [0.855]", "f1 is in per cent"),
         ("f1 = [[91.2, 92], [91, 93.1]]", "f1 = [[91.2, 92], [91]]", "of equal length"),
         ("f1 = [85.5]", "", "f1 is missing. It must be a list"),
     ],
@@ -87,12 +86,6 @@ def test_curves_of_ones_own(folder):
 def test_curves_that_make_no_sense(folder, before, after, said):
     with pytest.raises(ProjectError, match=said):
         cwsdiag.read_project(write(folder, CURVES.replace(before, after)))
-
-
-def test_how_datasets_are_compared(folder):
-    project = cwsdiag.read_project(write(folder, STUDIED))
-    assert project.study == StudySpec(("nfkc", "numbers", "latin"), 4)
-    assert project.datasets[0].one("dev").path == folder / "train.txt"
 
 
 def test_systems_say_what_they_were_trained_on(folder):
@@ -148,7 +141,6 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
             ("buckets = 4", "buckets = 1"),
             "[study]: buckets must be a whole number from 2 to 50, or one of: classes, and is 1.",
         ),
-        (("[study]", "[[study]]"), "study must be a table"),
     ],
 )
 def test_what_is_wrong_is_named(folder, change, named):

@@ -2,16 +2,12 @@
 
 import math
 
-import numpy as np
 import pytest
 
 import cwsdiag
-from cwsdiag.files import sample_project
 from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
 from tests.oracles import study as oracle
 from tests.study.helpers import read_words, tables_close
-
-NAMES = ("news", "microblog", "news, second criterion", "microblog, first criterion")
 
 
 def written(folder, text):
@@ -74,15 +70,6 @@ def test_corpora_are_normalised_as_the_project_says(folder):
     assert (second.training, second.dev) == (None, None)
     plain, _ = load_corpora(project, normalise=())
     assert list(plain.test.surfaces()) == ["他", "有", "１２３", "台", "我们", "走"]
-
-
-def test_who_learnt_from_what_in_the_sample():
-    sample = cwsdiag.read_project(sample_project())
-    (table,) = transfers_of(load_predictions(sample), sample.datasets)
-    assert (table.model, table.names) == ("crf", NAMES)
-    assert not np.isnan(table.u).any()
-    assert tables_close(table.relative, oracle.relative(table.u.tolist()))
-    assert np.diag(table.u).tolist() == load_study(sample).f1[0].tolist()
 
 
 HOLED = """
