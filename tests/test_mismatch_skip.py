@@ -236,8 +236,7 @@ def check_distance(score, wanted, found):
 @pytest.mark.parametrize(
     ("coverages", "said"),
     [
-        ([(1.0, 1.0)], ""),
-        ([(math.nan, 1.0)], ""),
+        ([(1.0, 1.0), (math.nan, 1.0)], ""),
         ([(1.0, 0.999999)], "Left out of d for other characters: s0 (none of its words, less than 0.1 % of gold's)."),
         ([(0.0001, 0.25)], "Left out of d for other characters: s0 (99.9 % of its words, 75.0 % of gold's)."),
         (

@@ -1,6 +1,5 @@
 """Parts of speech from the files to gold and to systems over it, and scores of them."""
 
-import math
 from dataclasses import asdict
 
 import pytest
@@ -107,9 +106,3 @@ def test_joint_scores_against_plain_loops(pair):
     assert (row["tag_confusion"] or {}) == wanted(gold, system)["tag_confusion"]
     assert row | {"tag_confusion": 0} == pytest.approx(wanted(gold, system) | {"tag_confusion": 0})
     assert [n for *_tags, n in score.tag_confusion] == sorted((n for *_tags, n in score.tag_confusion), reverse=True)
-
-
-def test_systems_of_which_no_word_is_right_have_no_accuracy():
-    (score,) = score_tags(load(Source.from_bytes("g", b"ab_n"), Source.from_bytes("s", b"a_n b_n")))
-    assert (score.joint_f1, score.tag_confusion) == (0.0, ())
-    assert math.isnan(score.tag_accuracy)
