@@ -1,14 +1,15 @@
-"""Parts of systems and published scores in project files: read, refused where they contradict, packed."""
+"""Parts of systems and published scores in project files: read, refused where they contradict, packed and kept."""
 
 import io
 
 import pytest
 
 from cwsdiag.errors import ProjectError
-from cwsdiag.project import StudySpec, read_project
+from cwsdiag.project import FileSet, StudySpec, read_project
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.project.studies import load_study, score_table
 from cwsdiag.study import Published
+from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from tests.packed import packed
 
 PUBLISHED = """
@@ -87,11 +88,28 @@ def test_what_is_refused_says_where(read, text, said):
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("datasets", ["", DATASET.format(name="a") + 'parts = { "a b" = "c\\"d", e = "" }\n'])
-def test_they_are_packed_and_found_again(read, tmp_path, datasets):
-    project = read(datasets.replace('e = ""', 'e = "f"') + PUBLISHED)
+WITH_DATASET = f"""
+{DATASET.format(name="a")}
+parts = {{ "a b" = "c\\"d", e = "f" }}
+{PUBLISHED}
+[[study.curve]]
+name = "crf"
+dataset = "a"
+f1 = [[91.2, 92], [91, 93.1]]
+[[slice]]
+name = "long new words"
+where = {{ wLen = ">=2", wFre = 0 }}
+"""
+
+
+@pytest.mark.parametrize("text", [PUBLISHED, WITH_DATASET])
+def test_what_a_study_says_is_packed_and_kept_in_workspaces(read, tmp_path, text):
+    project = read(text)
     out = io.BytesIO()
     write_archive(out, packed(project), project.study)
     again = read_archive(out, tmp_path / "again", name="it.zip")
     assert (again.study, again.parts) == (project.study, project.parts)
     assert len(again.datasets) == len(project.datasets)
+    content = WorkspaceContent((FileSet(study=project.study),))
+    (files,) = of_text(to_text(content), path=tmp_path.joinpath, root=None).datasets
+    assert files.study == project.study

@@ -1,6 +1,5 @@
 """Slices of two: against plain loops, and on a made text with a planted one and without it."""
 
-import io
 import json
 import re
 from dataclasses import replace
@@ -21,13 +20,10 @@ from cwsdiag.files import sample_project
 from cwsdiag.findings.proposals import proposals
 from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import read_archive, write_archive
-from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from cwsdiag.views.look import Look
 from cwsdiag.views.rows import breakdown_rows
 from tests.oracles import paired as paired_oracle
 from tests.oracles import slices as oracle
-from tests.packed import packed
 from tests.test_project import folder as folder
 from tests.test_project import write
 from tests.views.worlds import RESAMPLES, cases, close, usual_case
@@ -184,16 +180,11 @@ def test_a_named_slice_is_one_bucket_of_plain_loops(seed):
     assert close(row["cost"], oracle.excess(words, name, buckets, [1] * words.sentences)[0])
 
 
-def test_a_project_names_slices_and_packed_ones_and_workspaces_keep_them(folder):
+def test_a_project_names_slices(folder):
     project = read_project(write(folder, PROJECT.replace(', sLen = "13 to 15"', "")))
     wanted = (("long new words", (("wLen", ">=2"), ("wFre", "0"))),)
     (spec,) = project.datasets
     assert spec.study.slices == wanted
-    out = io.BytesIO()
-    write_archive(out, packed(project), project.study)
-    assert read_archive(out, folder / "opened", name="it.zip").study.slices == wanted
-    kept = of_text(to_text(WorkspaceContent((spec,))), path=folder.joinpath, root=None)
-    assert kept.datasets[0].study.slices == wanted
     assert replace(spec, study=StudySpec()).stamp != spec.stamp
     with pytest.raises(SettingError, match=r"slice 'long new words': wLen has no bucket '>=2'. It has: 1; 2; 3; ≥ 4\."):
         diagnose(load_dataset(spec))
