@@ -84,11 +84,6 @@ def test_curves_that_make_no_sense(folder, before, after, said):
 
 def test_systems_say_what_they_were_trained_on(folder):
     spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    assert [(system.name, system.model, system.trained_on) for system in spec.systems] == [
-        ("one", "one", "a"),
-        ("other", "other", None),
-        ("third", "third", "a"),
-    ]
     assert [system.name for system in cwsdiag.load_dataset(spec).systems] == ["one", "other", "third"]
     found = load_transferred(spec, stop=True).dataset
     assert [system.name for system in found.systems] == ["one", "third", "one ← b"]

@@ -132,8 +132,7 @@ def test_names_that_content_contradicts_are_doubted():
         "train.txt": ("training", False),
         "gold.txt": ("gold", True),
     }
-    times = 9 * len("".join(OTHER.split())) / len("".join(NEWS.split()))
-    assert alone["train.txt"].reason == f"Other sentences than gold.txt, {1 / times:.1f} times as long."
+    assert alone["train.txt"].reason == "Other sentences than gold.txt, 0.1 times as long."
     told = proposed(swapped | {"crf_output.txt": TEXTS["crf.txt"]})
     assert {key: (one.place, one.sure) for key, one in told.items()} == {
         "train.txt": ("gold", False),

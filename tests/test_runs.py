@@ -52,7 +52,7 @@ def check(found, a, b, skipped=()):
     assert close(found.share_of_runs, oracle.share_of_runs(first, second, draws))
 
 
-@pytest.mark.parametrize(("of_a", "of_b"), [(3, 4), (5, 1), (2, 2), (1, 1)])
+@pytest.mark.parametrize(("of_a", "of_b"), [(3, 4), (5, 1), (1, 1)])
 def test_two_models_are_those_of_plain_loops(of_a, of_b):
     a, b = made(of_a, 1), made(of_b, 2)
     found = compare_runs(diagnosed(cwsdiag.load(gold=GOLD, runs={"a": a, "b": b})), "a", "b")
