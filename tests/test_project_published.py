@@ -11,6 +11,8 @@ from cwsdiag.project.studies import load_study, score_table
 from cwsdiag.study import Published
 from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from tests.packed import packed
+from tests.test_project import folder as folder
+from tests.test_project import write
 
 PUBLISHED = """
 [[study.published]]
@@ -24,14 +26,8 @@ DATASET = '[[dataset]]\nname = "{name}"\ngold = "gold.txt"\n' + SYSTEM
 
 
 @pytest.fixture
-def read(tmp_path):
-    (tmp_path / "gold.txt").write_text("我们 喜欢 分词\n", encoding="utf-8")
-
-    def reading(text):
-        (tmp_path / "project.toml").write_text(text, encoding="utf-8")
-        return read_project(tmp_path)
-
-    return reading
+def read(folder):
+    return lambda text: read_project(write(folder, text))
 
 
 def test_a_project_may_hold_nothing_but_published_scores(read):

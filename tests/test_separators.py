@@ -14,6 +14,7 @@ from cwsdiag.separators import (
     separator_distances,
 )
 from tests.oracles import separators as oracle
+from tests.study.helpers import read_words
 from tests.test_mismatch_skip import check_distance
 
 # Sub, Ins, Del, P and R in per cent: the published table of [ED].
@@ -55,11 +56,11 @@ def written(corpus):
 def test_five_systems_on_real_text(real_data):
     """Counts against plain sets of offsets, and each system once as a second reference."""
     names = ("crf-f1-800", "crf-f2-full", "jieba", "snownlp", "thulac")
-    corpora = {name: words_in(real_data / "systems" / f"{name}.txt") for name in names}
-    gold = words_in(real_data / "test.txt")
+    corpora = {name: read_words(real_data / "systems" / f"{name}.txt") for name in names}
+    gold = read_words(real_data / "test.txt")
     dataset = cwsdiag.load(gold=gold, systems=corpora)
-    ends = {0} | sentence_ends(gold)
-    wanted, found = offsets(gold) - ends, {name: offsets(corpus) - ends for name, corpus in corpora.items()}
+    wanted = oracle.separators(gold, gold)
+    found = {name: oracle.separators(gold, corpus) for name, corpus in corpora.items()}
     for reference in dataset.systems:
         result = separator_distances([dataset.gold, reference], dataset.systems)
         inner, outer = wanted & found[reference.name], wanted | found[reference.name]
@@ -70,20 +71,3 @@ def test_five_systems_on_real_text(real_data):
             assert one.union.precision >= score.precision
         assert words_text(result.intersection) == written(oracle.cut(gold, inner))
         assert words_text(result.union) == written(oracle.cut(gold, outer))
-
-
-def words_in(path):
-    return [line.split() for line in path.read_text(encoding="utf-8").split("\n") if line.strip()]
-
-
-def offsets(corpus):
-    place, found = 0, set()
-    for sentence in corpus:
-        for word in sentence:
-            place += len(word)
-            found.add(place)
-    return found
-
-
-def sentence_ends(corpus):
-    return offsets([["".join(sentence)] for sentence in corpus])

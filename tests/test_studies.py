@@ -8,12 +8,11 @@ import cwsdiag
 from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
 from tests.oracles import study as oracle
 from tests.study.helpers import read_words, tables_close
+from tests.test_project import write
 
 
 def written(folder, text):
-    path = folder / "project.toml"
-    path.write_text(text, encoding="utf-8")
-    return cwsdiag.read_project(path)
+    return cwsdiag.read_project(write(folder, text))
 
 
 @pytest.fixture
