@@ -17,7 +17,7 @@ from cwsdiag.inference import holm
 from cwsdiag.views.look import Look
 from tests.oracles import paired as oracle
 from tests.oracles import world as worlds
-from tests.views.worlds import RESAMPLES, SEEDS, cases, close, drawn, usual_case
+from tests.views.worlds import RESAMPLES, SEEDS, all_close, cases, close, drawn, usual_case
 
 KEYS = ("wLen", "sLen", "wCon", "cCon")
 OF_SCORES = (oracle.f1, oracle.f1, oracle.precision, oracle.recall, oracle.recall, oracle.recall)
@@ -46,26 +46,25 @@ def over_draws(table, column, draws, kind):
     found = []
     for weights in draws:
         sums = [sum(w * unit[column][place] for w, unit in zip(weights, table, strict=True)) for place in range(3)]
-        value = kind(*sums)
-        found.append(math.nan if value is None else float(value))
+        found.append(number(kind(*sums)))
     return found
 
 
+def number(value):
+    """A fraction as the library has it; NaN where it is undefined."""
+    return math.nan if value is None else float(value)
+
+
 def check_difference(mine, a, b, column, kind, *, draws, bound, min_size, p, p_adjusted):
-    first, second = (kind(*oracle.total(table, column)) for table in (a, b))
-    assert close(mine.a, math.nan if first is None else float(first))
-    assert close(mine.b, math.nan if second is None else float(second))
+    assert close(mine.a, number(kind(*oracle.total(a, column))))
+    assert close(mine.b, number(kind(*oracle.total(b, column))))
     assert close(mine.difference, mine.a - mine.b)
     assert close(mine.p, p)
     assert close(mine.p_adjusted, p_adjusted)
-    holding = sum(
-        any(table[unit][column][0] + table[unit][column][1] > 0 for table in (a, b)) for unit in range(len(a))
-    )
-    apart = [x - y for x, y in zip(*(over_draws(table, column, draws, kind) for table in (a, b)), strict=True)]
-    known = [value for value in apart if not math.isnan(value)]
-    low, high = worlds.interval(apart) if holding >= 6 else (math.nan, math.nan)
-    assert close(mine.low, low)
-    assert close(mine.high, high)
+    holding = oracle.held_in(a, b, column)
+    first, second = (over_draws(table, column, draws, kind) for table in (a, b))
+    assert all_close((mine.low, mine.high), worlds.paired(first, second, holding))
+    known = [x - y for x, y in zip(first, second, strict=True) if not math.isnan(x - y)]
     error = statistics.stdev(known) if len(known) > 1 and holding >= 6 else math.nan
     differ = [unit for unit in range(len(a)) if sums_of(a[unit][column], kind) != sums_of(b[unit][column], kind)]
     assert mine.differing_units == len(differ)

@@ -6,9 +6,8 @@ import cwsdiag
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.predictions import different_scripts
 from cwsdiag.errors import SettingError
-from cwsdiag.formats import Source
 from cwsdiag.formats.base import language_of
-from tests.formats.helpers import read_document
+from tests.formats.helpers import read, source
 
 # By language: what stands between words, and a few sentences.
 TEXTS = {
@@ -34,8 +33,8 @@ def words_of(line, separator):
 def written(request):
     """Return the language, the file, and its words, sentence by sentence."""
     separator, lines = TEXTS[request.param]
-    source = Source.from_bytes("gold.txt", "".join(f"{line}\n" for line in lines).encode())
-    return request.param, source, [words_of(line, separator) for line in lines]
+    gold = source("".join(f"{line}\n" for line in lines), "gold.txt")
+    return request.param, gold, [words_of(line, separator) for line in lines]
 
 
 def test_they_are_read_and_scored(written):
@@ -70,13 +69,8 @@ def test_what_is_not_plain_is_taken_for_chinese(text):
     assert language_of(text) is None
 
 
-def document(*sentences):
-    lines = "".join(" ".join(words) + "\n" for words in sentences)
-    return read_document(Source.from_bytes("a.txt", lines.encode()), role="gold", format="words")
-
-
 def test_cut_characters_are_said_of_gold_and_of_each_system():
-    gold, system = document(["น้ำ", "ใส"]), document(["น", "้ำ", "ใ", "ส"], ["น", "้ำ"])
+    gold, system = read("น้ำ ใส\n", format="words"), read("น ้ำ ใ ส\nน ้ำ\n", format="words")
     (found,) = (one for one in examine(gold=gold, systems={"crf": system}) if one.code == "cut-character")
     assert (found.severity, found.system) == ("warning", "crf")
     assert "2 word boundaries cut" in found.message and "the first in sentence 1 between น and ้ำ" in found.message

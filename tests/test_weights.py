@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.formats import Source
 from cwsdiag.weights import ENDINGS, Weights, of_committee, read_weights, weights_bytes, write_weights
 from tests.corpora import corpora
+from tests.formats.helpers import source
 
 SENTENCES = [["我们", "喜欢", "分词"], ["你", "好"]]
 GOLD = cwsdiag.load(gold=SENTENCES).gold
@@ -32,8 +32,7 @@ WRONG = np.array([[0, 1, 1, 0, 1], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0], [1, 1, 1, 0
 
 
 def read(ending, text, gold=GOLD):
-    data = text if isinstance(text, bytes) else text.encode()
-    return read_weights(Source.from_bytes(f"w{ending}", data), gold)
+    return read_weights(source(text, f"w{ending}"), gold)
 
 
 @st.composite
@@ -109,7 +108,7 @@ def test_what_does_not_fit_is_refused_by_place(ending, text, message):
 def test_other_endings_files_and_texts_are_refused(tmp_path):
     weights, short = of_committee(WRONG, committee="x"), of_committee(WRONG[:, :4], committee="x")
     with pytest.raises(SettingError, match=r"\.weight, \.weight_c, \.csv\."):
-        read_weights(Source.from_bytes("w.weight.zip", b"0"), GOLD)
+        read(".weight.zip", "0")
     with pytest.raises(SettingError, match="ending"):
         write_weights(weights, GOLD, tmp_path / "weights")
     with pytest.raises(SettingError, match="4 weights for the 5 words"):
