@@ -102,7 +102,6 @@ def test_scores_edits_fidelity_and_values_of_words(case):
     assert found.exact_sentences == wanted.exact
     assert found.strange_words == sum(None in word.places for word in wanted.words)
     (bakeoff,) = score_bakeoff(dataset)
-    assert (bakeoff.test_words, bakeoff.true_words) == (score.words, score.gold_words)
     missed, wrong = len(dataset.gold) - len(hits), len(wanted.words) - len(hits)
     assert bakeoff.deletions + bakeoff.substitutions == missed
     assert bakeoff.insertions + bakeoff.substitutions == wrong

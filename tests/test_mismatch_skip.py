@@ -74,7 +74,7 @@ def loaded(case):
     return dataset, left
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(cases(), st.sampled_from([None, 1, 3]), st.integers(0, 3), st.data())
 def test_all_numbers_are_of_what_is_left(case, number, min_size, data):
     dataset, left = loaded(case)
@@ -100,8 +100,10 @@ def check_scores(dataset, left, gold, systems, training):
         wanted = words_oracle.scores(gold, one.corpus, training, one.skipped)
         counts = (score.words, score.gold_words, score.matched)
         assert counts == (wanted["words"], wanted["gold_words"], wanted["matched"])
+        assert (bakeoff.test_words, bakeoff.true_words) == counts[:2]
         for key in SHARES:
             assert close(getattr(score, key), wanted[key]), key
+            assert close(getattr(bakeoff, key), wanted[key]), key
         assert all(close(getattr(score, key), wanted[key]) for key in OTHERS)
         assert close(math.nan if score.unseen_sentences is None else score.unseen_sentences, wanted["unseen_sentences"])
         written = len(words_oracle.words_of(systems[score.name]))

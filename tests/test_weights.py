@@ -5,7 +5,7 @@ import io
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -31,8 +31,8 @@ TABLE = (
 WRONG = np.array([[0, 1, 1, 0, 1], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0], [1, 1, 1, 0, 0]], dtype=bool)
 
 
-def read(ending, text, gold=GOLD):
-    return read_weights(source(text, f"w{ending}"), gold)
+def read(ending, text):
+    return read_weights(source(text, f"w{ending}"), GOLD)
 
 
 @st.composite
@@ -45,6 +45,7 @@ def committees(draw):
     return gold, of_committee(np.array(bits, dtype=bool).reshape(members, len(gold)), committee=name)
 
 
+@settings(max_examples=40)
 @given(committees(), st.sampled_from(ENDINGS))
 def test_what_is_written_is_read_back(tmp_path_factory, case, ending):
     gold, weights = case
