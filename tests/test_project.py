@@ -153,7 +153,6 @@ def test_corpora_in_a_project_file(beside_icwb2):
     assert [first.name, second.name, own.name] == ["pku", "pku, own words", "own"]
     assert first.gold.path == second.gold.path == beside_icwb2 / "icwb2-data" / "gold" / "pku_test_gold.utf8"
     assert second.training.path == beside_icwb2 / "words.txt"
-    assert (own.gold.path, own.training) == (beside_icwb2 / "pairs.txt", None)
     with_text, with_list = cwsdiag.load_dataset(first), cwsdiag.load_dataset(second)
     assert with_text.systems[0].name == "pairs"
     assert (with_text.training.kind, with_list.training.kind) == ("segmented", "list")

@@ -28,7 +28,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_the_projects_buckets_are_taken(folder):
+def test_a_study_takes_the_projects_buckets_and_no_maximum_matching(folder):
     project = written(
         folder,
         """
@@ -38,11 +38,13 @@ def test_the_projects_buckets_are_taken(folder):
         name = "a"
         gold = "gold.txt"
         train = "train.txt"
+        baselines = true
         system = [{ name = "m", prediction = "one.txt" }]
         """,
     )
+    assert len(cwsdiag.load_dataset(project.datasets[0]).systems) == 3
     found = load_study(project)
-    assert found.values("m", 0, "wLen").size == 2
+    assert (found.models, found.values("m", 0, "wLen").size) == (("m",), 2)
 
 
 NORMALISED = """
@@ -100,19 +102,3 @@ def test_holes_stay_holes(folder):
     wanted = oracle.transfer([gold, two, gold], [[one, gold, None], [two, None, None], [None, None, None]])
     assert tables_close(first.u, wanted)
     assert tables_close(second.u, [[1, nan, nan], [nan] * 3, [nan] * 3])
-
-
-def test_maximum_matching_is_no_model_of_a_study(folder):
-    project = written(
-        folder,
-        """
-        [[dataset]]
-        name = "a"
-        gold = "gold.txt"
-        train = "train.txt"
-        baselines = true
-        system = [{ name = "m", prediction = "one.txt" }]
-        """,
-    )
-    assert len(cwsdiag.load_dataset(project.datasets[0]).systems) == 3
-    assert load_study(project).models == ("m",)

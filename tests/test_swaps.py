@@ -52,10 +52,7 @@ def test_drawn_swaps_of_many_units(monkeypatch, at_once):
     assert (test.exact, test.swaps) == (False, 400)
     assert test.p.tolist() == pytest.approx(p, abs=1e-12)
     assert test.p_adjusted.tolist() == pytest.approx([adjusted[column] for column in columns], abs=1e-12)
-    assert test.q.tolist() == pytest.approx(oracle.benjamini_hochberg(p), abs=1e-12)
     assert test.largest == pytest.approx(largest, abs=1e-9)
-    assert test.differences.tolist() == pytest.approx([float(oracle.difference(a, b, n, oracle.f1)) for n in columns])
-    assert test.differing.tolist() == [len(oracle.units_that_differ(a, b, column)) for column in columns]
 
 
 def test_sums_of_large_counts_are_exact():
