@@ -154,5 +154,6 @@ def test_words_are_filtered_by_text(index):
 
 def test_conditions_that_cannot_be_met_are_refused(index):
     size = index.diagnosis.attribute("wLen").size
-    with pytest.raises(SettingError, match=f"wLen has no bucket {size}: there are 0 to {size - 1}"):
-        choice(index.diagnosis, None, None, where=[("wLen", size)])
+    for asked, where in ((("wLen", size), ()), ((None, None), [("wLen", size)])):
+        with pytest.raises(SettingError, match=f"wLen has no bucket {size}: there are 0 to {size - 1}"):
+            choice(index.diagnosis, *asked, where=where)
