@@ -8,7 +8,7 @@ from cwsdiag.doctor.roles import glimpse, propose
 from cwsdiag.formats import Source, open_document
 from cwsdiag.inputs import distinguished
 from cwsdiag.training import gather
-from tests.formats.helpers import read_document
+from tests.formats.helpers import read_document, source
 
 NEWS = "记者 昨天 在 公园 看 了 很 久 。\n政府 决定 今年 不 出口 自行车 。\n孩子们 说 明天 去 看 那 只 猫 。\n"
 OTHER = "当地 工厂 已经 生产 了 一半 铁轨 。\n没有 人 知道 我们 在 哪里 等 他 。\n他 打算 去 图书馆 门口 看 花 。\n"
@@ -24,10 +24,7 @@ PLACES_OF = {"gold.txt": "gold", "crf.txt": "system", "jieba.txt": "system", "ra
 
 def proposed(texts):
     """What is proposed for texts by their names."""
-    sources = {
-        key: Source.from_bytes(key, text if isinstance(text, bytes) else text.encode()) for key, text in texts.items()
-    }
-    return propose({key: glimpse(source) for key, source in sources.items()})
+    return propose({key: glimpse(source(text, key)) for key, text in texts.items()})
 
 
 def places(texts):
@@ -109,11 +106,11 @@ def test_real_files(real_data, named):
 
 
 def document(text, name, role="gold"):
-    return read_document(Source.from_bytes(name, text.encode()), role=role, format="words")
+    return read_document(source(text, name), role=role, format="words")
 
 
 def training_of(text):
-    return gather(open_document(Source.from_bytes("train.txt", text.encode()), role="training"))
+    return gather(open_document(source(text, "train.txt"), role="training"))
 
 
 def test_gold_and_training_data_that_are_swapped_are_the_pair_that_is_suspected():
@@ -132,8 +129,7 @@ def test_names_that_content_contradicts_are_doubted():
         "train.txt": ("training", False),
         "gold.txt": ("gold", True),
     }
-    times = 9 * len("".join(OTHER.split())) / len("".join(NEWS.split()))
-    assert alone["train.txt"].reason == f"Other sentences than gold.txt, {1 / times:.1f} times as long."
+    assert alone["train.txt"].reason == "Other sentences than gold.txt, 0.1 times as long."
     told = proposed(swapped | {"crf_output.txt": TEXTS["crf.txt"]})
     assert {key: (one.place, one.sure) for key, one in told.items()} == {
         "train.txt": ("gold", False),

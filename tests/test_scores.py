@@ -1,7 +1,5 @@
 """Scores against plain loops over word lists."""
 
-import math
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,18 +9,13 @@ import cwsdiag
 from cwsdiag.attributes.categories import word_class
 from cwsdiag.text import Segmentation, text_of
 from tests.oracles import words as oracle
+from tests.views.worlds import close
 
 KEYS = (
     *("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall"),
     *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
     *("sentence_accuracy", "f1_unseen_sentences", "unseen_sentences"),
 )
-
-
-def same(mine, theirs):
-    if mine is None or math.isnan(mine):
-        return math.isnan(theirs)
-    return abs(mine - theirs) <= 1e-12
 
 
 @given(st.lists(st.text(min_size=1, max_size=4), min_size=1))
@@ -59,7 +52,7 @@ def test_real_text_by_plain_loops(real_data, tmp_path):
     files = {"gold": real_data / "test.txt", "training": tmp_path / "train.txt", "systems": systems}
     for row, prediction in zip(cwsdiag.score_systems(cwsdiag.load(**files)), predictions, strict=True):
         wanted = oracle.scores(gold, prediction, training)
-        assert all(same(getattr(row, key), wanted[key]) for key in KEYS)
+        assert all(close(getattr(row, key), wanted[key], tolerance=1e-12) for key in KEYS)
         assert row.unseen_sentences == len(gold) - 60
 
 
