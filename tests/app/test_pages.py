@@ -138,6 +138,12 @@ def test_hostile_texts_are_shown_literally(opened, project, page):
     assert page != "diagnosis" or "**fat**" in words(app)
 
 
+@pytest.mark.parametrize(("page", "label"), [("diagnosis", "More"), ("scores", "More: **Scores**")])
+def test_more_names_the_page_behind_it_that_is_open(opened, project, page, label):
+    app = opened(page, project=project())
+    assert [node.proto.popover.label for node in app.get("popover")][:1] == [label]
+
+
 def test_a_part_is_not_carried_to_a_page_that_has_others(opened, several):
     texts = {"gold": GOLD, "first": FIRST, "second": SECOND}
     app = opened("datasets", project=several(one=texts, two=texts), part="diagnosis", measure="sigma", system="second")
