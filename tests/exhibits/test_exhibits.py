@@ -9,7 +9,7 @@ import pytest
 from cwsdiag import examples
 from cwsdiag.charts.layout import title_height, titled
 from cwsdiag.charts.marks import TARGET
-from cwsdiag.charts.theme import PAGE, SIZES
+from cwsdiag.charts.theme import PAGE, SIZES, SLIDE
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
@@ -18,6 +18,7 @@ from cwsdiag.files import sample_project
 from cwsdiag.findings import kept, standing
 from cwsdiag.loading import load
 from cwsdiag.project import read_project
+from cwsdiag.ui.shell.stage import LARGE, LEAST, ROOM
 from cwsdiag.views.look import LookKey
 from cwsdiag.views.standings import ranked
 from tests.judging import corpus
@@ -199,7 +200,11 @@ def test_other_data_are_said(look):
     assert all(one != other for one, other in found.numbers.values())
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+# Where Talk has a sentence over it, there is less room than on a slide that is saved.
+STAGE = replace(SLIDE, name="stage", width=ROOM, height=LARGE, least=LEAST, live=True)
+
+
+@pytest.mark.parametrize("size", [*SIZES.values(), STAGE], ids=[*SIZES, "stage"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_charts_are_laid_out_for_each_size(look, kind, size):
     content = made(look, kind, ASKED[kind]).content
