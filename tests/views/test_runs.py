@@ -1,7 +1,5 @@
 """What the Overview says of models of several runs."""
 
-import math
-
 import pytest
 
 import cwsdiag
@@ -44,9 +42,3 @@ def test_who_leads_as_the_best_of_several_runs_is_said_to():
     )
     assert best_run_sentence(looked({"jieba": GOLD}, {"bert": made(2, 1)})) == ""
     assert best_run_sentence(looked({}, {"bert": [GOLD]})) == "", "one run is no choice"
-
-
-def test_one_model_alone_is_compared_with_none():
-    found = runs_of(looked({}, {"bert": made(2, 1)}))
-    assert not found.pairs and len(found.table) == 1
-    assert not math.isnan(found.table[0]["f1_sd"])
