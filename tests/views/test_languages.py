@@ -50,16 +50,14 @@ def said(look):
     names = look.best_first
     yield left_aside(look.diagnosis)
     yield from buckets.bucket_notes(look.diagnosis)
-    if look.lead is not None:
-        yield lead_sentence(look.lead)
-        found = look.verdicts()
-        verdict = between(found, look.lead.best, look.lead.next)
-        yield lead_sentence(look.lead, verdict)
-        yield lead_remark(look.lead, verdict, dataset="x", words=3)
-        cells = [judged_cell(one.scores["f1"]) for one in found]
-        cells += beside_best(look.ranking, found)["verdict"].tolist() if found else []
-        # The others are p-values.
-        yield from (cell for cell in cells if cell != UNDEFINED and not cell[0].isdigit())
+    found = look.verdicts()
+    verdict = between(found, look.lead.best, look.lead.next)
+    yield lead_sentence(look.lead)
+    yield lead_sentence(look.lead, verdict)
+    yield lead_remark(look.lead, verdict, dataset="x", words=3)
+    cells = [judged_cell(one.scores["f1"]) for one in found] + beside_best(look.ranking, found)["verdict"].tolist()
+    # The others are p-values.
+    yield from (cell for cell in cells if cell != UNDEFINED and not cell[0].isdigit())
     for name in names:
         worst = look.worst(name)
         if worst is None:
@@ -80,8 +78,7 @@ def said(look):
     ranked = standings.ranked(look)
     pairs = standings.pairs(look, ranked, look.bakeoff_verdicts())
     leaders = standings.leaders(ranked, pairs)
-    if leaders:
-        yield standings.bakeoff_sentence(leaders, dataset="x")
+    yield standings.bakeoff_sentence(leaders, dataset="x")
     for leader in leaders:
         yield standings.bakeoff_verdict(leader)
         yield standings.bakeoff_verdict(leader, tested=False)
