@@ -34,8 +34,9 @@ def check_scores(hard, world):
     frame = hard.scores
     assert list(frame["name"]) == oracle.by_f_b(world)
     for row in frame.to_dict("records"):
-        wanted = (oracle.scores(world, row["name"])["f_b"], *oracle.bounds(world, row["name"]))
-        assert all_close((row["f_b"], row["f_b_low"], row["f_b_high"]), wanted)
+        wanted = oracle.scores(world, row["name"])
+        assert all(close(row[key], wanted[key]) for key in oracle.PARTS)
+        assert all_close((row["f_b_low"], row["f_b_high"]), oracle.bounds(world, row["name"]))
         for column, place in zip(("by_f1", "by_f_b", "moved"), oracle.places(world, row["name"]), strict=True):
             assert (place is None) if row[column] is pd.NA else (row[column] == place)
     for pair in hard.pairs.to_dict("records"):
