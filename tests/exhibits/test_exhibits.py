@@ -9,16 +9,16 @@ import pytest
 from cwsdiag import examples
 from cwsdiag.charts.layout import title_height, titled
 from cwsdiag.charts.marks import TARGET
-from cwsdiag.charts.theme import PAGE, SIZES
+from cwsdiag.charts.theme import PAGE, SIZES, SLIDE
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.looks import ProjectLooks, look_of
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.files import sample_project
 from cwsdiag.findings import kept, standing
-from cwsdiag.judging import Judgements
 from cwsdiag.loading import load
-from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project import read_project
+from cwsdiag.ui.shell.stage import LARGE, LEAST, ROOM
 from cwsdiag.views.look import LookKey
 from cwsdiag.views.standings import ranked
 from tests.judging import corpus
@@ -60,11 +60,6 @@ ASKED = {
 
 
 @pytest.fixture(scope="module")
-def dataset():
-    return load_dataset(read_project(sample_project()).datasets[0])
-
-
-@pytest.fixture(scope="module")
 def looks():
     return ProjectLooks(read_project(sample_project()), judgements=examples.judgements())
 
@@ -79,11 +74,10 @@ def test_all_kinds_are_asked_for():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_parts(looks, kind):
-    exhibit = made(looks.look(LookKey("news")), kind, ASKED[kind])
+def test_parts(look, kind):
+    exhibit = made(look, kind, ASKED[kind])
     assert standing(kept(exhibit), exhibit).is_same
-    assert exhibit.content.title
-    assert exhibit.content.sentence.endswith(".")
+    assert exhibit.content.title and exhibit.content.sentence.endswith(".")
     assert exhibit.content.title in exhibit.caption
     assert exhibit.content.sentence in exhibit.caption
     of_one = not KINDS[kind].of_project
@@ -97,15 +91,14 @@ def test_parts(looks, kind):
 
 
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.tells_gold])
-def test_private_gold_is_not_told(dataset, kind):
+def test_private_gold_is_not_told(look, kind):
     with pytest.raises(SettingError, match="private"):
-        made(look_of(dataset).private, kind, ASKED[kind])
+        made(look.private, kind, ASKED[kind])
 
 
 @pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not (one.tells_gold or one.of_project)])
-def test_private_gold_gives_no_sentence(dataset, kind):
-    private = replace(look_of(dataset).private, judging=Judgements(examples.judgements(), create=False).look)
-    assert made(private, kind, ASKED[kind]).example is None
+def test_private_gold_gives_no_sentence(look, kind):
+    assert made(look.private, kind, ASKED[kind]).example is None
 
 
 @pytest.mark.parametrize(
@@ -129,8 +122,8 @@ def test_what_is_not_there_is_said(look, kind, options, said):
         assert made(look, kind, options).content
 
 
-def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
-    alone = look_of(replace(dataset, difficulty=None))
+def test_difficulty_and_projects_are_asked_for_where_they_are(look):
+    alone = look_of(replace(look.dataset, difficulty=None))
     with pytest.raises(SettingError, match="how hard each gold word is"):
         assert made(alone, "balanced", {}).content.sentence
     with pytest.raises(SettingError, match="of no project"):
@@ -197,17 +190,25 @@ def test_headlines_and_their_numbers_say_what_the_results_hold(look):
     assert f"{pair.numbers['p']:.3g}" in pair.sentence
 
 
-def test_other_data_are_said(dataset, look):
-    """A finding kept under other edges of buckets has other numbers, of the same files."""
-    before = kept(made(look, "self", ASKED["self"]))
-    now = made(look_of(dataset, LookKey(dataset.name, buckets="equal:3")), "self", ASKED["self"])
-    found = standing(before, now)
+def test_other_data_are_said_where_they_give_other_numbers_or_another_sentence(look):
+    exhibit = made(look, "self", ASKED["self"])
+    own = kept(exhibit)
+    # Under other edges of buckets there are other numbers, of the same files.
+    now = made(look_of(look.dataset, LookKey("news", buckets="equal:3")), "self", ASKED["self"])
+    found = standing(own, now)
     assert not found.changed
-    assert found.numbers
-    assert all(one != other for one, other in found.numbers.values())
+    assert found.numbers and all(one != other for one, other in found.numbers.values())
+    finding = replace(own, digests={**own.digests, "training": "0" * 12})
+    assert standing(finding, exhibit).is_same
+    assert standing(replace(finding, headline="crf has none."), exhibit).changed == ("training",)
+    assert "training" in standing(replace(finding, numbers={"f1": 3.0}), exhibit).changed
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+# Where Talk has a sentence over it, there is less room than on a slide that is saved.
+STAGE = replace(SLIDE, name="stage", width=ROOM, height=LARGE, least=LEAST, live=True)
+
+
+@pytest.mark.parametrize("size", [*SIZES.values(), STAGE], ids=[*SIZES, "stage"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_charts_are_laid_out_for_each_size(look, kind, size):
     content = made(look, kind, ASKED[kind]).content
@@ -247,15 +248,6 @@ def test_what_is_clicked_is_an_exhibit(look, kind):
     for mark in marks:
         if (target := content.click(mark)) is not None:
             assert made(look, *target).kind.name == target[0]
-
-
-def test_other_files_with_the_same_numbers_and_sentence_are_no_change(look):
-    exhibit = made(look, "kinds", ASKED["kinds"])
-    own = kept(exhibit)
-    finding = replace(own, digests={**own.digests, "training": "0" * 12})
-    assert standing(finding, exhibit).is_same
-    assert standing(replace(finding, headline="crf misses 3 gold words."), exhibit).changed == ("training",)
-    assert "training" in standing(replace(finding, numbers={"missed": 3.0}), exhibit).changed
 
 
 def test_what_others_miss_is_a_panel_more(look):

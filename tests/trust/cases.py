@@ -43,7 +43,7 @@ class Case:
         command: the words after ``cwsdiag``, blanks between them; or all of them, where one has a blank.
         code: how it ends.
         says: what stands in what it prints, on both streams; a regular expression, blanks as they come.
-        files: what lies there besides ``USUAL``, or instead of it: texts as UTF-8; None for what is not there.
+        files: what lies there besides ``USUAL``, or instead of it: texts as UTF-8.
         silent: what it must not say; a regular expression.
         before: what else is done to the folder first.
     """
@@ -52,7 +52,7 @@ class Case:
     command: str | tuple[str, ...]
     code: int
     says: str
-    files: Mapping[str, str | bytes | None] = field(default_factory=dict)
+    files: Mapping[str, str | bytes] = field(default_factory=dict)
     silent: str = "Traceback"
     before: Callable[[Path], object] | None = None
 
@@ -63,10 +63,7 @@ class Case:
 def run(case, folder):
     """Do what a case says in a folder, hold what it expects, and return what came of it."""
     for name, content in {**USUAL, **case.files}.items():
-        if content is not None:
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content.encode() if isinstance(content, str) else content)
+        (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
     if case.before is not None:
         case.before(folder)
     words = case.command.split() if isinstance(case.command, str) else list(case.command)

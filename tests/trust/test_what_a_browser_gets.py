@@ -121,6 +121,19 @@ def test_no_page_says_where_files_lie_or_hides_anything(server):
     assert seen == {*NAMES}, "they are on the pages, written out"
 
 
+# How strangers come: through a proxy on this machine, or with a browser that does not say of which page.
+STRANGERS = ({"headers": {"X-Forwarded-For": "127.0.0.1"}}, {"headers": {"Via": "1.1 lab.example"}}, {"strange": True})
+
+
+@pytest.mark.parametrize("way", [{}, *STRANGERS], ids=str)
+def test_whoever_opens_it_on_this_machine_owns_it_and_who_comes_through_a_proxy_does_not(server, way):
+    with visiting(server, **way) as visitor:
+        said = b"".join(visitor.open("lab"))
+    assert b"Example: " in said
+    # What the owner of a board has on its page, and nobody else.
+    assert (b"Make the task" in said) == (not way)
+
+
 def test_nothing_beside_the_pages_says_where_files_lie(server):
     for path in ("", "overview", "nowhere", "_stcore/health", "_stcore/host-config", "media/nothing.csv", "a\u202e/b"):
         try:

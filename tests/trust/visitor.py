@@ -51,18 +51,14 @@ class Visitor:
         self._socket.send(asked.SerializeToString())
         frames: list[bytes] = []
         while True:
-            frames.append(self.next())
-            message = ForwardMsg.FromString(frames[-1])
+            frame = self._socket.recv(timeout=SECONDS)
+            assert isinstance(frame, bytes)
+            frames.append(frame)
+            message = ForwardMsg.FromString(frame)
             if message.WhichOneof("type") == "script_finished":
                 done = message.script_finished
                 if done in (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY):
                     return frames
-
-    def next(self):
-        """Return the next frame."""
-        frame = self._socket.recv(timeout=SECONDS)
-        assert isinstance(frame, bytes)
-        return frame
 
 
 def texts(message):

@@ -16,15 +16,17 @@ from cwsdiag.findings import kept, shown, slides
 from cwsdiag.project import read_project
 from cwsdiag.ui.shell.stage import LARGEST, LEAST, ROOM, content, leads_to_words, words_behind
 from cwsdiag.views.look import LookKey
-from tests.exhibits.test_exhibits import ASKED, type_sizes
+from tests.exhibits.test_exhibits import type_sizes
 
 PAIR = {"system": "crf", "other": "jieba"}
-# Of each kind what it is about; the others are shown as charts or as what there is.
+# Each form; charts of all kinds are laid out for the stage in tests/exhibits.
 SHOWN = [
-    *((kind, options, "figure") for kind, options in ASKED.items()),
+    ("scores", {}, "figure"),
     ("scores", {}, "table"),
-    ("self", {"system": "crf"}, "table"),
+    ("words", PAIR, "figure"),
     ("self", {"system": "crf", "attribute": "wLen"}, "figure"),
+    ("self", {"system": "crf"}, "ribbon"),
+    ("sentence", {**PAIR, "sentence": "3"}, "figure"),
     ("compare", PAIR, "headline"),
 ]
 

@@ -30,15 +30,13 @@ from tests.views.worlds import SEEDS, usual_case
 def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
     look = usual_case(0, difficulty=True).look()
     name, other = look.best_first[:2]
-    pair = look.pair(name, other, tested=False)
-    kept = look.panels(name), pair.panels
+    alone, beside = look.panels(name), look.pair(name, other, tested=False).panels
     with marked(monkeypatch), speaking(MARKED):
-        again = look.pair(name, other, tested=False)
-        assert again is pair and (look.panels(name), again.panels) == kept, "counted once, for all languages"
-        assert {translated(panel.unit) for panel in pair.panels} == {"⟦words⟧", "⟦characters⟧"}
-        assert {row["mark"] for row in bucket_table(pair.panels)} <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
-        assert {row["mark"] for row in buckets.bucket_table(look.panels(name))} <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
-    assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*kept[0], *kept[1]])
+        assert look.panels(name) is alone and look.pair(name, other, tested=False).panels is beside, "counted once"
+        assert {translated(panel.unit) for panel in beside} == {"⟦words⟧", "⟦characters⟧"}
+        assert {row["mark"] for row in bucket_table(beside)} <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
+        assert {row["mark"] for row in buckets.bucket_table(alone)} <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
+    assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*alone, *beside])
 
 
 @pytest.mark.parametrize("seed", SEEDS[::3])
@@ -52,16 +50,14 @@ def said(look):
     names = look.best_first
     yield left_aside(look.diagnosis)
     yield from buckets.bucket_notes(look.diagnosis)
-    if look.lead is not None:
-        yield lead_sentence(look.lead)
-        found = look.verdicts()
-        verdict = between(found, look.lead.best, look.lead.next)
-        yield lead_sentence(look.lead, verdict)
-        yield lead_remark(look.lead, verdict, dataset="x", words=3)
-        cells = [judged_cell(one.scores["f1"]) for one in found]
-        cells += beside_best(look.ranking, found)["verdict"].tolist() if found else []
-        # The others are p-values.
-        yield from (cell for cell in cells if cell != UNDEFINED and not cell[0].isdigit())
+    found = look.verdicts()
+    verdict = between(found, look.lead.best, look.lead.next)
+    yield lead_sentence(look.lead)
+    yield lead_sentence(look.lead, verdict)
+    yield lead_remark(look.lead, verdict, dataset="x", words=3)
+    cells = [judged_cell(one.scores["f1"]) for one in found] + beside_best(look.ranking, found)["verdict"].tolist()
+    # The others are p-values.
+    yield from (cell for cell in cells if cell != UNDEFINED and not cell[0].isdigit())
     for name in names:
         worst = look.worst(name)
         if worst is None:
@@ -82,8 +78,7 @@ def said(look):
     ranked = standings.ranked(look)
     pairs = standings.pairs(look, ranked, look.bakeoff_verdicts())
     leaders = standings.leaders(ranked, pairs)
-    if leaders:
-        yield standings.bakeoff_sentence(leaders, dataset="x")
+    yield standings.bakeoff_sentence(leaders, dataset="x")
     for leader in leaders:
         yield standings.bakeoff_verdict(leader)
         yield standings.bakeoff_verdict(leader, tested=False)

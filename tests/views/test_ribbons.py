@@ -6,7 +6,6 @@ import numpy as np
 
 import cwsdiag
 from cwsdiag.views.ribbons import ribbon_of, ribbon_of_way
-from cwsdiag.weights import Weights
 
 COLOURS = {"a": "#009E73", "b": "#E69F00"}
 
@@ -50,8 +49,6 @@ def test_what_is_not_compared_is_neither_right_nor_wrong():
 def test_aim_hits_and_difficulty_are_those_of_the_sentence():
     gold = [["我们", "在"], ["北京", "学习"]]
     dataset = cwsdiag.load(gold=gold, systems={"s": gold})
-    values = np.array([0.0, 0.5, 1.0, 0.25])
-    weights = Weights(values, votes=None, members=None, wrong=None, committee="one", digest="")
 
     def says(segmentation, word):
         return f"{segmentation.name} {word}"
@@ -64,7 +61,7 @@ def test_aim_hits_and_difficulty_are_those_of_the_sentence():
         hits={0, 3, 4},
         colours=COLOURS,
         says=says,
-        weights=weights.values,
+        weights=np.array([0.0, 0.5, 1.0, 0.25]),
         doubts={6},
         notes=["worth a look"],
     )

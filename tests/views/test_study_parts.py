@@ -74,8 +74,13 @@ BOTH = [[[0.9, -0.2], [0.7, 0.0]], [[0.5, 0.1], [0.3, 0.2]]]
             "0.600 on average over 2 systems.",
         ),
         ([[[0.9, 0.0]], [[-0.5, NAN]]], RHO, None, "0.700 on average over 2 systems; F1 rises with it for 1 and falls"),
-        ([[[-0.9, NAN]]], RHO, None, "On alpha, F1 follows length most closely: the size of the rank correlation is"),
-        ([[[-0.9, NAN]]], RHO, None, "0.900 on average over 1 system; F1 rises with it for 0 and falls for 1."),
+        (
+            [[[-0.9, NAN]]],
+            RHO,
+            None,
+            "On alpha, F1 follows length most closely: the size of the rank correlation is 0.900 on average over 1 "
+            "system; F1 rises with it for 0 and falls for 1.",
+        ),
         ([[[0.5, -0.5]]], RHO, None, "F1 follows length and frequency most closely: the size of the rank correlation"),
         ([[[NAN, NAN]]], SIGMA, None, "On alpha, the standard deviation of no system is defined"),
     ],

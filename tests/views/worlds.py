@@ -126,10 +126,14 @@ def case_of(
 
 def cut_of(dataset, gold, name):
     """What is left of a damaged system: which stretches go is the affair of alignment, not of pages."""
-    system, text = dataset.system(name), text_of(gold)
-    ends = system.word_ends.tolist()
-    words = [text[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    system = dataset.system(name)
+    words = cut_at(text_of(gold), system.word_ends.tolist())
     return Cut([words], tuple((start, end) for start, end in system.left_out.tolist()))
+
+
+def cut_at(text, ends):
+    """The words of a text that end in these places."""
+    return [text[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def usual(seed):
@@ -167,8 +171,7 @@ def flipped(gold, share, random):
     """Gold with so large a share of the places between characters cut or joined."""
     text, ends = text_of(gold), {end for _, end in spans(gold)}
     changed = {place for place in range(1, len(text)) if random.random() < share}
-    kept = sorted(ends ^ changed)
-    return [[text[start:end] for start, end in zip([0, *kept], kept, strict=False)]]
+    return [cut_at(text, sorted(ends ^ changed))]
 
 
 def usual_case(seed, *, difficulty):
@@ -229,5 +232,4 @@ def close(mine, theirs, tolerance=1e-9):
 
 def all_close(mine, theirs, tolerance=1e-9):
     """The same of two lists."""
-    mine, theirs = list(mine), list(theirs)
-    return len(mine) == len(theirs) and all(close(a, b, tolerance) for a, b in zip(mine, theirs, strict=True))
+    return all(close(a, b, tolerance) for a, b in zip(mine, theirs, strict=True))
