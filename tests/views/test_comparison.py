@@ -142,6 +142,9 @@ def test_a_lead_on_every_sentence_is_significant_once_it_is_tested_and_keeps_its
     # Among words of two characters south has none.
     (row,) = (row for row in bucket_table(found.panels) if (row["attribute"], row["bucket"]) == ("wLen", 1))
     assert (row["ahead"], row["difference"], row["verdict"]) == ("b", -100, "significant")
+    (one,) = (one for one in found.tested.buckets if (one.attribute, one.bucket) == ("wLen", 1))
+    assert row["cost_a"] == 100 * one.cost_a > row["cost_b"] == 100 * one.cost_b
+    assert (row["p_adjusted"], row["q"]) == (one.f1.p_adjusted, one.q)
 
     untested = case.look().pair("north", "south", tested=False)
     assert compare_sentence(untested, dataset="news") == "north leads south by 60.0 points."

@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -162,3 +163,31 @@ def test_a_system_that_is_right_on_hard_words_passes_another():
         {"word": "ef", "right": "north", "wrong": "south", "tokens": 2, "weight": 1.0},
         {"word": "d", "right": "north", "wrong": "south", "tokens": 2, "weight": 0.0},
     ]
+
+
+@pytest.mark.parametrize("seed", SEEDS[:3])
+@pytest.mark.parametrize("damage", [None, {"south": {1, 30}}])
+def test_words_behind_a_change_of_order_are_those_of_loops(seed, damage):
+    """One system fails on words that are hard, the other on more words, which are easy."""
+    random = np.random.default_rng(seed)
+    hard_words, easy_words = ["ab", "cd", "ef"], ["gh", "ij", "kl"]
+    gold = [list(random.permutation(hard_words + easy_words * 2)) for _ in range(8)]
+    votes = [[word in hard_words and random.random() < 0.9 for word in sum(gold, [])] for _member in range(3)]
+    fails = {"north": {"ef": 8, "cd": 3}, "south": {"gh": 6, "ij": 2}}
+    systems = {
+        name: [
+            [part for word in words for part in (word if number < words_of.get(word, 0) else [word])]
+            for number, words in enumerate(gold)
+        ]
+        for name, words_of in fails.items()
+    }
+    case = case_of(gold, systems, wrong=votes, damage=damage)
+    hard = case.hardness()
+    assert [(swap.up, swap.down) for swap in hard.swaps] == oracle.swaps(case.world) == [("south", "north")]
+    for right, wrong in (("south", "north"), ("north", "south")):
+        rows = hard.movers[(hard.movers["right"] == right) & (hard.movers["wrong"] == wrong)]
+        wanted = oracle.movers(case.world, right, wrong)
+        assert {row["word"]: row["tokens"] for row in rows.to_dict("records")} == {
+            word: tokens for word, (tokens, _weight) in wanted.items()
+        }
+        assert all(close(row["weight"], wanted[row["word"]][1]) for row in rows.to_dict("records"))
