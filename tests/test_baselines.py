@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,10 +10,17 @@ import cwsdiag
 from cwsdiag.baselines import LINES, oracle_recall, voters, with_baselines, without_vote
 from cwsdiag.diagnosis.paired import reported_pairs
 from cwsdiag.diagnosis.runs import contestants
+from cwsdiag.errors import SettingError
 from cwsdiag.views.look import Look
 from tests.corpora import cases, resegmented
 from tests.oracles import bakeoff as oracle
 from tests.oracles.words import vocabulary
+
+
+def test_names_of_systems_and_lines_must_differ():
+    dataset = cwsdiag.load(gold=[["中国"]], systems={"TOP": [["中国"]]})
+    with pytest.raises(SettingError, match="called TOP"):
+        with_baselines(dataset)
 
 
 @given(cases(), st.data())

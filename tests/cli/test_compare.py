@@ -83,6 +83,12 @@ def test_runs_of_errors_are_said(run, files):
     assert "95 % intervals by resampling 48 blocks of 25 sentences." in text
 
 
+def test_documents_are_drawn_from_a_file_of_ids(run, many):
+    (many / "ids.txt").write_text("".join(f"{line // 3}\n" for line in range(2 * TIMES)), encoding="utf-8")
+    found = json.loads(run("compare", *PAIR, "--json", "--unit", "document", "--documents", "ids.txt").stdout)
+    assert (found["unit"], found["units"], found["f1"]["differing_units"]) == ("document", 8, 8)
+
+
 RUNS = ("--gold", "gold.txt", "--run", "bert=right.txt", "--run", "bert=third.txt", "--system", "crf=wrong.txt")
 
 
