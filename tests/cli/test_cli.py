@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -29,6 +30,17 @@ def test_the_list_of_commands_is_that_of_their_own_helps():
     formatter = context.make_formatter()
     click.Group(commands=commands).format_commands(context, formatter)
     assert context.get_help().endswith(formatter.getvalue().rstrip())
+
+
+def test_the_shell_completes_commands_and_options(files):
+    def completed(words, place):
+        asked = {"_CWSDIAG_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(place)}
+        code = "from cwsdiag.cli import main; main(prog_name='cwsdiag')"
+        done = subprocess.run([sys.executable, "-c", code], env=os.environ | asked, capture_output=True, text=True)
+        return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+    assert completed("cwsdiag sc", 1) == ["score", "score-sighan"]
+    assert "--train" in completed("cwsdiag score --t", 2)
 
 
 def test_score_as_json(run):
@@ -118,11 +130,21 @@ SIX = (*BOTH, "--k", "6", "--out", "w.csv")
 SAMPLE = sample_project()
 REFUSED = {
     "score": [
+        (("--gold", "missing.txt"), "missing.txt"),
         (("--gold", "gold.txt", "--system", "right.txt"), "NAME=PATH"),
+        (("--gold", "gold.txt", "--system", "a=right.txt", "--system", "a=wrong.txt"), "two systems"),
+        (("--gold", "gold.txt", "--system", "VOTE=wrong.txt", "--baselines"), "called VOTE"),
+        (("--gold", "gold.txt", "--system", "a=right.txt", "--separator", ""), "cannot stand between words"),
         (("--gold", "tagged.txt", "--system", "a=right.txt", "--tags"), "gold alone has them, no system."),
         (("--gold", "gold.txt", "--system", "a=tagged.txt", "--tags"), "gold has none."),
     ],
+    "diagnose": [
+        (("--gold", "gold.txt", "--attributes", "nope"), "nope"),
+        (("--gold", "gold.txt", "--plugin", "nope.py"), "nope.py"),
+    ],
     "words": [
+        (("--gold", "gold.txt", "--attribute", "wLen", "--bucket", "9"), "no bucket 9"),
+        (("--gold", "gold.txt", "--attribute", "wFre", "--bucket", "0"), "needs training data"),
         (("--gold", "gold.txt", "--bucket", "0"), "--attribute"),
         ((*TWO, "--kind", "split"), "name it with --of. Available: right, wrong"),
         ((*TWO, "--patterns"), "--patterns is about the errors of one system: name it with --of"),
@@ -130,6 +152,7 @@ REFUSED = {
     "check": [((), "nothing to check")],
     "compare": [
         ((*TWO, "--system", "x=right.txt"), "systems: 3; compare takes two"),
+        ((*TWO, "--base", "nobody"), "--base nobody: name one of several systems. Available: right, wrong."),
         ((*TWO[:6], "--base", "right"), "name one of several systems"),
         ((*TWO, "--unit", "document"), "--documents"),
         ((*TWO, "--documents", "list.txt"), "5 document ids for the 2 sentences"),
@@ -138,16 +161,21 @@ REFUSED = {
         ((*TWO, "--track", "wrong"), "NAME=closed"),
         ((*TWO, "--track", "other=open"), "no --system"),
     ],
+    "balanced": [
+        ((*TWO, "--weights", "gold.txt"), ".weight_c"),
+    ],
     "difficulty": [
         ((*SIX, "--out", "w.txt"), "--out w.txt: the ending of a file of difficulties gives its format"),
         ((*SIX, "--out", "w.parquet"), "CSV keeps the votes too"),
         ((*SIX, "--out", "none/w.csv"), "there is no folder none"),
         ((*SIX, "--out", "./w.csv", "--gold", "w.csv"), "in use already"),
         ((*SIX, "--ratios", "ten"), "10,20,30"),
+        ((*SIX, "--learner", "svm"), "perceptron, crf"),
         ((*SIX, "--cache", "c", "--no-cache"), "one of them"),
     ],
     "learning-curve": [
         ((*BOTH, "--shares", "a,b"), "--shares a,b: these are not numbers"),
+        ((*BOTH, "--shares", "0"), "0.0 of 2 training sentences"),
         ((SAMPLE, "--seeds", 1, "--scheduler", "nowhere", "--json"), "'nowhere' is no address of a Dask scheduler"),
     ],
     "psi": [
@@ -158,6 +186,7 @@ REFUSED = {
         ((SAMPLE, "--target", "nope"), "no dataset 'nope'. Available: news, microblog"),
     ],
     "study": [
+        ((".",), "no such project file"),
         ((SAMPLE, "--normalise", "none", "--normalise", "nfkc"), "cannot be combined with others"),
         ((SAMPLE, "--within", "--pair", "crf"), "A=B"),
         ((SAMPLE, "--within", "--pair", "crf=nope"), "crf, maximum matching, jieba"),
@@ -167,6 +196,8 @@ REFUSED = {
     "figure": [
         ((), "takes a kind and a project"),
         (("self", SAMPLE), "nothing to do"),
+        (("nope", SAMPLE, "--caption"), "no figure is called 'nope'"),
+        (("self", SAMPLE, "-o", "f.csv"), "self needs system"),
         (("self", SAMPLE, "--system", "crf", "-o", "f"), "saved as svg, pdf"),
     ],
 }
@@ -187,6 +218,15 @@ def test_bad_input_ends_with_one_short_message(refused, files, command, argument
     assert {*files.iterdir()} == before
 
 
+def test_warnings_go_to_stderr_and_into_the_document(run, files):
+    (files / "other.txt").write_text("我们 喜欢 分司\n他 在 北京大学 学习\n", encoding="utf-8")
+    result = run("score", "--gold", "gold.txt", "--system", "a=other.txt", "--mismatch", "skip", "--json")
+    document = json.loads(result.stdout)
+    assert document["systems"][0]["coverage"] == 6 / 7
+    assert len(document["warnings"]) == 1
+    assert document["warnings"][0] in result.stderr
+
+
 def test_check(run, files):
     (files / "bad.txt").write_bytes(b"")
     result = run("check", "gold.txt", "bad.txt", code=2)
@@ -198,6 +238,17 @@ def test_check(run, files):
     unfit = run("check", "--gold", "gold.txt", "--system", "t=train.txt", code=2)
     assert "error: t: its characters differ from those of the gold file" in unfit.stdout
     assert "does not fit the gold file: t" in unfit.stderr
+    (files / "project.toml").write_text(
+        """[[dataset]]
+name = "own"
+gold = "gold.txt"
+system = [{ name = "fits", prediction = "wrong.txt" }, { name = "t", prediction = "train.txt" }]
+""",
+        encoding="utf-8",
+    )
+    project = run("check", "project.toml", code=2)
+    assert project.stdout.startswith("own\n\ngold.txt, read as gold") and "wrong.txt, read as system" in project.stdout
+    assert "does not fit the gold file: t" in project.stderr
 
 
 def test_what_generating_systems_write(run, files):
