@@ -4,30 +4,17 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from cwsdiag.difficulty import Cancelled, Perceptron, digest_of, learning_curve, train_segmenter
+from cwsdiag.difficulty import Cancelled, Perceptron, learning_curve, train_segmenter
 from cwsdiag.matching import match
 from cwsdiag.parallel import Where
 from cwsdiag.scores import score
 from cwsdiag.study import WAYS, built_in_transfer, orders, selection_curves, training_sets
-from cwsdiag.study.transfer import joined
-from tests.difficulty.corpus import many, segmentation, sentences_of
+from tests.difficulty.corpus import many, segmentation
 from tests.study.helpers import corpus, text
 
 FEW = Perceptron(passes=2)
 NAMES = ("a", "b", "c", "d")
-
-
-@settings(max_examples=25)
-@given(st.lists(sentences_of(), min_size=1, max_size=4))
-def test_joined_texts_are_the_text_of_all_their_words(parts):
-    found = joined([segmentation(part) for part in parts])
-    wanted = segmentation([sentence for part in parts for sentence in part])
-    assert digest_of(found) == digest_of(wanted)
-    assert list(found.surfaces()) == list(wanted.surfaces())
-    assert found.sentence_ids.tolist() == wanted.sentence_ids.tolist()
 
 
 @pytest.fixture(scope="module")
