@@ -36,10 +36,7 @@ def test_growth_is_that_of_the_oracle(wrong):
 
 @given(votes)
 def test_scores_of_members_are_those_of_the_oracle(wrong):
-    found = member_scores(wrong)
-    assert found.tolist() == [oracle.member_score(missed) for missed in wrong.tolist()]
-    # What members miss on average is how hard words are on average.
-    assert found.mean() == pytest.approx(1 - wrong.mean(), abs=1e-12)
+    assert member_scores(wrong).tolist() == [oracle.member_score(missed) for missed in wrong.tolist()]
 
 
 # Three words that one member of five misses: a mean of shares is off by a rounding, as if they differed.
