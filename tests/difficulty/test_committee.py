@@ -157,7 +157,6 @@ def test_learners_by_name_and_what_makes_no_sense(gold, few):
     for wrong, said in (
         ("perceptron:passes=x", "NUMBER"),
         ("perceptron:c2=1", "NUMBER"),
-        ("crf:c2", "NUMBER"),
         ("svm", "perceptron, crf"),
         ("perceptron:passes=0", "passes"),
         ("crf:c2=0", "c2"),

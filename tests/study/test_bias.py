@@ -196,10 +196,8 @@ def test_verdicts_of_every_dataset():
 
     found = study([dataset("d", a=8, b=0, c=20), dataset("e", a=3)], attributes=["wLen"])
     first, second = found.verdicts
-    wanted = compare(found.diagnoses[0], [("b", "a"), ("b", "c"), ("a", "c")])
-    assert [(one.a, one.b, one.pairs, one.scores["f1"].p_adjusted) for one in first] == [
-        (one.a, one.b, 3, one.scores["f1"].p_adjusted) for one in wanted
-    ]
+    wanted = compare(found.diagnoses[0], [("b", "a"), ("b", "c"), ("a", "c")], buckets=False)
+    assert repr(first) == repr(tuple(wanted))
     assert second == ()
     assert {name: one.p for name, one in to_best(first).items()} == {
         "a": wanted[0].scores["f1"].p, "c": wanted[1].scores["f1"].p,

@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.study import (
@@ -54,6 +54,7 @@ def test_costs_and_losses_are_as_the_oracle_has_them(train, own, test):
 datasets = st.lists(st.tuples(texts, texts), min_size=1, max_size=4)
 
 
+@settings(max_examples=40)
 @given(datasets)
 def test_the_matrix_is_as_the_oracle_has_it(drawn):
     files = [corpus_files(f"c{number}", test, train) for number, (train, test) in enumerate(drawn)]

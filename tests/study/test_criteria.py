@@ -1,6 +1,6 @@
 """The words that make two criteria differ: which, and how they are cut."""
 
-from hypothesis import given
+from hypothesis import given, settings
 
 from cwsdiag.study import Concordance, differences, string_losses
 from tests.study.helpers import text, texts, training
@@ -10,6 +10,7 @@ def of(train, test, **options):
     return differences(training(train), text(train), text(test), **options)
 
 
+@settings(max_examples=50)
 @given(texts, texts, texts)
 def test_they_are_the_losses_with_how_each_string_is_cut(train, own, test):
     for known in (None, training(own)):

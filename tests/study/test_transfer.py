@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -27,6 +27,7 @@ def predictions(draw):
     ]
 
 
+@settings(max_examples=50)
 @given(predictions())
 def test_tables_are_as_the_oracle_has_them(drawn):
     tests, made = drawn
