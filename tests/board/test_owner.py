@@ -8,11 +8,7 @@ import pytest
 
 from cwsdiag.board import Board, tasks
 from cwsdiag.errors import BoardError
-from tests.board.corpus import ask, check_whole, draft, entry, numbered, private, source
-
-
-def submit(board, number=1, author="Li Hua", task="news"):
-    return board.submit(task, entry(author=author), source(numbered(number))).submission
+from tests.board.corpus import ask, check_whole, draft, private, submit
 
 
 def state(path):
@@ -24,7 +20,7 @@ def state(path):
 @pytest.mark.parametrize("what", ["submissions", "task"])
 def test_what_is_removed_is_gone_and_lies_in_a_copy(board, what):
     for number, author in ((1, "Zhao"), (2, "Li Hua"), (3, "Zhao")):
-        submit(board, number, author)
+        submit(board, number, author=author)
     board.add_task(draft("other"))
     before = state(board.path)
     for remove, said in (

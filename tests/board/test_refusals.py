@@ -8,7 +8,7 @@ import pytest
 from cwsdiag.board.admission import FILE_BYTES
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.formats import Source
-from tests.board.corpus import RAW, entry, numbered, source
+from tests.board.corpus import RAW, entry, submit
 
 
 def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
@@ -35,17 +35,17 @@ def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
 )
 def test_bad_texts_are_refused(board, texts, named):
     with pytest.raises(BoardError, match=named):
-        board.submit("news", entry(**texts), source(numbered(1)))
+        submit(board, **texts)
     assert board.task("news").submissions == 0
 
 
 @pytest.mark.parametrize("text", ["'; DROP TABLE submission; --", "a" * 79 + "𠮷"])
 def test_other_texts_are_taken_as_they_are(board, text):
-    assert board.submit("news", entry(system=text), source(numbered(1))).submission.system == text
+    assert submit(board, system=text).system == text
     assert len(board.table("news")) == 3
 
 
 def test_names_that_look_the_same_are_the_same(board):
-    board.submit("news", entry(author="Jose\u0301"), source(numbered(1)))
+    submit(board, author="Jose\u0301")
     with pytest.raises(BoardError, match="this file is on the board already"):
-        board.submit("news", entry(author="Jos\u00e9"), source(numbered(1)))
+        submit(board, author="Jos\u00e9")

@@ -16,7 +16,7 @@ from cwsdiag.board.store import sealed_scores
 from cwsdiag.errors import BoardError
 from cwsdiag.report import lab
 from cwsdiag.report.documents import to_json
-from tests.board.corpus import GOLD, RAW, TRAIN, entry, hidden, keyed, numbered, private, source
+from tests.board.corpus import GOLD, RAW, TRAIN, entry, hidden, keyed, numbered, private, source, submit
 from tests.oracles import words as oracle
 
 MAIN = {"bakeoff.recall", "bakeoff.precision", "bakeoff.f1"}
@@ -99,10 +99,10 @@ def test_the_table_is_ranked_by_rounded_scores(tmp_path):
 def test_a_private_task_needs_a_key_or_a_sign_in_and_an_open_one_does_not(sealed):
     board, _ = sealed
     with pytest.raises(BoardError, match="sealed has a private gold and accepts submissions with a key alone"):
-        board.submit("sealed", entry(author="Zhao"), source(numbered(1)))
+        submit(board, 1, "sealed", author="Zhao")
     signed_in = Submitter(signed_in="id 7")
-    assert board.submit("sealed", entry(author="Wang"), source(numbered(2)), by=signed_in).submission.author == "Wang"
-    assert board.submit("news", entry(author="Zhao"), source(numbered(1))).submission.known_by == ""
+    assert submit(board, 2, "sealed", author="Wang", by=signed_in).author == "Wang"
+    assert submit(board, author="Zhao").known_by == ""
 
 
 def test_twenty_submissions_a_day_of_an_author_to_a_private_task(sealed, clock):
@@ -110,23 +110,23 @@ def test_twenty_submissions_a_day_of_an_author_to_a_private_task(sealed, clock):
     board.add_task(private("other"))
     free = clock.now + timedelta(days=1)
     for number in range(20):
-        board.submit("sealed", entry(), source(numbered(number)), by=by)
+        submit(board, number, "sealed", by=by)
         clock.wait(minutes=30)
     clock.now = free - timedelta(seconds=1)
     with pytest.raises(BoardError, match=r"20 files to sealed within a day.*is accepted from") as error:
-        board.submit("sealed", entry(), source(numbered(20)), by=by)
+        submit(board, 20, "sealed", by=by)
     assert free.isoformat() in str(error.value)
     # Another task, another author.
-    board.submit("other", entry(), source(numbered(1)), by=by)
-    board.submit("sealed", entry(author="Wang"), source(numbered(100)), by=Submitter(signed_in="id 7"))
+    submit(board, 1, "other", by=by)
+    submit(board, 100, "sealed", author="Wang", by=Submitter(signed_in="id 7"))
     clock.now = free
-    board.submit("sealed", entry(), source(numbered(20)), by=by)
+    submit(board, 20, "sealed", by=by)
     with pytest.raises(BoardError, match="is accepted from") as error:
-        board.submit("sealed", entry(), source(numbered(21)), by=by)
+        submit(board, 21, "sealed", by=by)
     assert (free + timedelta(minutes=30)).isoformat() in str(error.value)
     # A clock that was wrong shuts nobody out.
     clock.wait(days=-400)
-    board.submit("sealed", entry(), source(numbered(101)), by=by)
+    submit(board, 101, "sealed", by=by)
 
 
 def test_texts_of_few_words_are_refused_whatever_gold_is(sealed):

@@ -6,7 +6,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import BoardError
-from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, draft, entry, numbered, private, source
+from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, draft, numbered, private, source, submit
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
@@ -70,6 +70,6 @@ def test_bad_tasks_are_refused(board, changes, named):
 def test_signatures_of_open_tasks_are_those_of_their_files(board):
     files = {"gold": source(GOLD), "training": source(TRAIN)}
     assert board.task("news").signature == cwsdiag.signature.signature(cwsdiag.load(**files))
-    line = board.submit("news", entry(), source(numbered(1))).submission
+    line = submit(board)
     dataset = cwsdiag.load(**files, systems={"crf": source(numbered(1))})
     assert line.signature == cwsdiag.signature.signature(dataset)
