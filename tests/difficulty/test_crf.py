@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pycrfsuite
+import pytest
 
 from cwsdiag.difficulty import CommitteeSettings, Crf, committee
 from cwsdiag.difficulty.learners import Material
@@ -32,8 +33,7 @@ def test_its_weights_are_those_of_crfsuite(tmp_path):
     expected = {(int(name[1:]), TAGS.index(tag)): weight for (name, tag), weight in there.state_features.items()}
     cells = [divmod(cell, 4) for cell in model.cells.tolist()]
     found = dict(zip(cells, model.weights.tolist(), strict=True))
-    assert found.keys() == {part for part, weight in expected.items() if weight}
-    assert all(abs(found.get(part, 0) - weight) < 1e-5 for part, weight in expected.items())
+    assert found == pytest.approx({part: weight for part, weight in expected.items() if weight}, abs=1e-5, rel=0)
     for (before, after), weight in there.transitions.items():
         assert abs(model.transitions[TAGS.index(before), TAGS.index(after)] - weight) < 1e-5
 

@@ -26,20 +26,6 @@ def world():
     return trainings, tests, [one for target in corpora for one in orders(target, corpora, ways=WAYS, seeds=2)]
 
 
-@pytest.fixture
-def learnt(monkeypatch):
-    """What was learnt: the sentences of the training text, by their ends, and the template."""
-    seen = []
-    before = Perceptron.learn
-
-    def count(learner, material, template, chosen, rng):
-        seen.append((material.training.ids.tobytes(), rng.bit_generator.state["state"]["state"]))
-        return before(learner, material, template, chosen, rng)
-
-    monkeypatch.setattr(Perceptron, "learn", count)
-    return seen
-
-
 def test_each_set_is_learnt_once_for_all_targets_and_ways(world, learnt):
     trainings, tests, wanted = world
     told = []
