@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.diagnosis.paired import compare, to_best
+from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.study import study
 from tests.corpora import corpora, resegmented, trainings
@@ -186,9 +186,6 @@ def test_verdicts_of_every_dataset():
     wanted = compare(found.diagnoses[0], [("b", "a"), ("b", "c"), ("a", "c")], buckets=False)
     assert repr(first) == repr(tuple(wanted))
     assert second == ()
-    assert {name: one.p for name, one in to_best(first).items()} == {
-        "a": wanted[0].scores["f1"].p, "c": wanted[1].scores["f1"].p,
-    }  # fmt: skip
 
 
 def test_settings_that_make_no_sense():
