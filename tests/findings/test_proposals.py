@@ -10,6 +10,7 @@ from cwsdiag.exhibits.looks import look_of
 from cwsdiag.findings import read_findings, to_text
 from cwsdiag.findings.proposals import proposed
 from cwsdiag.loading import load
+from cwsdiag.study.statistics import ScoreTable
 from cwsdiag.views.look import LookKey
 
 
@@ -105,6 +106,13 @@ def test_the_costliest_convention_of_the_two_best_is_proposed():
     assert (found.options, found.title) == ({"system": "one"}, "one joins number and 月: a convention")
     assert found.numbers == pytest.approx({"conventions": 1, "points": 100 * (1 - 72 / 108)}, abs=1e-4)
     assert "conventions" not in kinds(proposed(One(dataset, private=True)))
+
+
+@pytest.mark.parametrize("p", [0.01, 0.2])
+def test_that_systems_differ_over_datasets_is_proposed_where_friedmans_test_says_so(looks, monkeypatch, p):
+    real = ScoreTable.models_test
+    monkeypatch.setattr(ScoreTable, "models_test", lambda study: replace(real(study), p_adjusted=p))
+    assert ("across" in kinds(proposed(looks))) == (p < 0.05)
 
 
 def test_private_gold_is_in_no_proposal():
