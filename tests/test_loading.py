@@ -152,6 +152,7 @@ def test_memory_does_not_grow_with_training_data_that_is_surveyed(folder):
             tracemalloc.stop()
 
     peak(1)
-    (small, words), (large, more) = peak(1_000), peak(2_000)
-    assert more == 2 * words
-    assert large < 1.3 * small
+    # Up to two blocks of a file memory grows with it.
+    (small, words), (large, more) = peak(2_500), peak(3_500)
+    assert 5 * more == 7 * words
+    assert large < 1.02 * small
