@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.inference import Interval, score_intervals
+from cwsdiag.inference import Interval, ratio_interval, score_intervals
 from cwsdiag.resampling import resample_sums
 from tests.oracles.breakdown import score_interval
 
@@ -28,6 +28,16 @@ def draws(sentences, resamples):
 def test_sums_of_large_counts_are_exact(counts):
     (sums,) = resample_sums([np.array(counts)[:, None]], resamples=7, seed=SEED)
     assert sums[:, 0].tolist() == [sum(counts[sentence] for sentence in drawn) for drawn in draws(len(counts), 7)]
+
+
+@pytest.mark.parametrize(("units", "has_interval"), [(5, False), (6, True)])
+def test_units_without_any_of_the_whole_hold_no_interval_of_a_ratio(units, has_interval):
+    counts = np.zeros((40, 2), dtype=np.int64)
+    counts[:units] = [[number % 2, 2] for number in range(units)]
+    (drawn,) = resample_sums([counts], resamples=100, seed=SEED)
+    found = ratio_interval(counts, drawn)
+    assert found.value == (units // 2) / (2 * units)
+    assert math.isnan(found.low) != has_interval
 
 
 @given(tables(), st.integers(0, 12))
