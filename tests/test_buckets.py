@@ -67,3 +67,9 @@ def test_ways_for_all_attributes_and_for_one():
 def test_notation_that_is_not_understood(how):
     with pytest.raises(SettingError):
         buckets.cut(array([1, 2]), how)
+
+
+def test_lengths():
+    made = buckets.cut(array([1, 2]), "lengths:4")
+    assert made.labels == ("1", "2", "3", "≥ 4")
+    assert made.assign(array([1, 2, 3, 4, 99])).tolist() == [0, 1, 2, 3, 3]
