@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, InputError, ProjectError
 from cwsdiag.languages.visible import visible
-from cwsdiag.project import File, FileSet, StudySpec
+from cwsdiag.project import File, FileSet, StudySpec, load_dataset
 from cwsdiag.project.archive import _MAGIC, MOST_MEMBERS, files_in, read_archive, write_archive
 from tests.packed import packed
 
@@ -55,6 +55,11 @@ def whole(*extra, toml=OWN, **said):
     listed = f"{hashlib.sha256(gold).hexdigest()}  gold.txt\n"
     usual = (("project.toml", toml.encode()), ("SHA256SUMS", listed.encode()), ("gold.txt", gold))
     return zipped(*usual, *extra, **said)
+
+
+def test_a_project_that_somebody_packed_has_no_digests(tmp_path):
+    data = zipped(("project.toml", OWN.encode()), ("gold.txt", GOLD.encode()))
+    assert load_dataset(opened(data, tmp_path / "again").datasets[0]).gold.surfaces() == GOLD.split()
 
 
 def packed_file(role, called, data, options=None, /, **about):
@@ -127,28 +132,6 @@ def huge_table(*, far=False):
     return _MAGIC + table + end_64 + locator + end
 
 
-# By themselves or with what stands above them, and devices of Windows.
-OUTSIDE = [
-    *(
-        "../x",
-        "/x",
-        "a/../../x",
-        "a\\..\\x",
-        "C:x",
-        "a//x",
-        "x\n",
-        "//host/x",
-        "C:/x",
-        "C:\\x",
-        "./x",
-        "a/.",
-        "x.",
-        "x ",
-    ),
-    *("..", "nul", "a/CON.txt", "aux/x", "a/com1", "LPT9.gz"),
-]
-
-
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
@@ -161,7 +144,9 @@ OUTSIDE = [
         (b"no zip at all", "damaged"),
         (whole()[:-30], "damaged"),
         (zipped(("other.txt", b"x")), "no project.toml"),
-        *((whole((path, b"x")), "leads out of its folder, or is a link or a device") for path in OUTSIDE),
+        *((whole((path, b"x")), "leads out") for path in ("../x", "/x", "a/../../x", "a\\..\\x", "C:x", "a//x", "x\n")),
+        *((whole((path, b"x")), "a device") for path in ("nul", "a/CON.txt", "aux/x", "a/com1", "LPT9.gz")),
+        *((whole((path, b"x")), "leads out") for path in ("//host/x", "C:/x", "C:\\x", "./x", "a/.", "x.", "x ", "..")),
         (
             whole(("link.txt", b"/etc/passwd"), create_system=3, external_attr=(stat.S_IFLNK | 0o777) << 16),
             "'link.txt' in it .* link or a device",
@@ -241,5 +226,11 @@ def test_texts_of_an_archive_that_is_no_project():
     assert files(zipped()) == files(whole()) == {}
     sheet = zipped(("[Content_Types].xml", b"<x/>"), ("xl/workbook.xml", b"<x/>"))
     assert files(sheet) == {"it.zip": sheet}
-    with pytest.raises(ArchiveError, match=r"^it\.zip: .*unpacks to more"):
-        files(zipped(("gold.txt", gold)), limit=3)
+    good = zipped(("gold.txt", gold))
+    for data, limit, said in (
+        (good, 3, "unpacks to more"),
+        (good[:-30], 99, "damaged"),
+        (zipped(("../x", gold)), 99, "leads out"),
+    ):
+        with pytest.raises(ArchiveError, match=rf"^it\.zip: .*{said}"):
+            files(data, limit=limit)

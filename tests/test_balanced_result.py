@@ -15,6 +15,7 @@ from cwsdiag.balanced import (
     balance,
     halves,
     rankings,
+    score_balanced,
     swaps,
 )
 from cwsdiag.balanced.ranking import order_test
@@ -121,7 +122,9 @@ def test_what_cannot_be_asked_is_said():
     unknown = cwsdiag.load(gold=[["ab"]], systems={"s": [["ab"]]})
     for ask, said in (
         (lambda: halves(result, splits=0), "splits"),
+        (lambda: halves(result, seed=-1), "seed"),
         (lambda: halves(alone), "one sentence"),
+        (lambda: score_balanced(unknown), "weights"),
         (lambda: balance(unknown), "weights"),
     ):
         with pytest.raises(SettingError, match=said):

@@ -164,7 +164,13 @@ def test_judged_examples(real):
     assert listed == {row[:3] for row in wanted if not row[3].startswith("no")}, "all that there are were judged"
 
 
-def test_classes_stand_for_words_on_both_sides_also_where_a_word_is_cut_and_goes_on():
+def test_classes_stand_for_words_on_both_sides():
     names = {name: name.upper() for name in CLASSES}
-    found = with_classes(Pattern(("12", "月底"), ("1", "2月", "底")), names)
-    assert found == Pattern(("NUMBER", "月底"), ("NUMBER…", "…NUMBER月", "底"))
+    for gold, made, wanted in (
+        ("3 月", "3月", (("NUMBER", "月"), ("NUMBER月",))),
+        ("12 月底", "1 2月 底", (("NUMBER", "月底"), ("NUMBER…", "…NUMBER月", "底"))),
+        ("1234", "1 2 34", (("NUMBER",), ("NUMBER…", "…NUMBER"))),
+        ("” GDP 3", "”GDP3", (("PUNCTUATION", "LATIN", "NUMBER"), ("PUNCTUATIONLATINNUMBER",))),
+        ("北京 市", "北京市", (("北京", "市"), ("北京市",))),
+    ):
+        assert with_classes(Pattern(tuple(gold.split()), tuple(made.split())), names) == Pattern(*wanted)

@@ -49,8 +49,10 @@ def test_breakdown_is_a_frame_with_a_row_for_every_bucket():
 @pytest.mark.parametrize(
     ("settings", "named"),
     [
+        ({"attributes": ["nope"]}, "nope"),
         ({"attributes": ["wLen", "wLen"]}, "twice"),
         ({"buckets": "nope"}, "nope"),
+        ({"buckets": {"zzz": "equal:3"}}, "zzz"),
         ({"resamples": 0}, "resamples"),
         ({"seed": -1}, "seed"),
         ({"min_units": -1}, "min_units"),

@@ -44,12 +44,18 @@ def findings(gold=GOLD, system=SYSTEM, training=TRAINING, **names):
     )
 
 
+def test_files_that_fit_together():
+    assert findings() == []
+
+
 def test_what_stands_around_lines_is_said_where_characters_differ():
     source = Source.from_bytes("crf.txt", NUMBERED.encode())
     gold, system = document(GOLD), read_document(source, role="system")
     found = examine(gold=gold, systems={"crf": system}, facts={"crf": survey(source, role="system")})
-    said = [(one.code, one.fix) for one in found if one.system == "crf"]
-    assert said == [("wrapped", "numbers"), ("characters", "skip")]
+    wrapped, characters = (one for one in found if one.system == "crf")
+    assert (wrapped.severity, wrapped.code, wrapped.fix) == ("warning", "wrapped", "numbers")
+    assert "6 lines begin with a number" in wrapped.message_cli and "(--strip numbers)" in wrapped.message_cli
+    assert characters.code == "characters"
     same = examine(gold=system, systems={"crf": system}, facts={"crf": survey(source, role="system")})
     assert "wrapped" not in {one.code for one in same}
 

@@ -69,7 +69,7 @@ def check_filter(diagnosis, name, wanted, shape, cause):
 KINDS = st.tuples(st.sampled_from([None, *SHAPES]), st.sampled_from([None, *CAUSES]))
 
 
-@settings(max_examples=100)
+@settings(max_examples=150)
 @given(skipping_cases(), KINDS, st.data())
 def test_kinds_and_agreement_say_what_loops_say(case, kind, data):
     gold, systems, training = case
@@ -94,10 +94,19 @@ def test_kinds_and_agreement_say_what_loops_say(case, kind, data):
 
 def test_names_that_are_wrong_are_refused():
     dataset = cwsdiag.load(gold=[["我们"]], systems={"one": [["我", "们"]]}, training=[["我"]])
-    with pytest.raises(SettingError, match="no system 'two'"):
-        units_in(diagnose(dataset, resamples=1), missed=Missed("two"))
-    with pytest.raises(SettingError, match="the cause of errors is 'luck': give one of 'oov', 'new_word'"):
-        error_kinds(dataset, "one").chosen(cause="luck")
+    for call in (
+        lambda: error_kinds(dataset, "two"),
+        lambda: agreement(dataset, "one", "two"),
+        lambda: units_in(diagnose(dataset, resamples=1), missed=Missed("two")),
+    ):
+        with pytest.raises(SettingError, match="no system 'two'"):
+            call()
+    for kind, said in (
+        (("torn", None), "the kind of error is 'torn': give one of 'split', 'merged', 'crossed'"),
+        ((None, "luck"), "the cause of errors is 'luck': give one of 'oov', 'new_word'"),
+    ):
+        with pytest.raises(SettingError, match=said):
+            error_kinds(dataset, "one").chosen(*kind)
 
 
 @pytest.mark.parametrize(

@@ -68,10 +68,13 @@ def test_what_grows_while_it_is_read_has_its_limit(monkeypatch):
     os.close(reading)
 
 
-def test_what_is_written_is_as_it_was_given_and_goes_through_links(tmp_path):
+def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path):
     path = tmp_path / "out.csv"
     files.save(path, "词\r\n")
     assert path.read_bytes() == "词\r\n".encode()
+    path.chmod(0o640)
+    files.save(path, b"new")
+    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", 0o640)
     link = tmp_path / "link"
     link.symlink_to(path)
     files.save(link, b"through it")
@@ -138,9 +141,14 @@ def test_a_device_is_written_to():
         files.save("/dev/full", b"more")
 
 
-def test_of_texts_of_any_size_those_that_are_packed_have_a_limit(tmp_path, monkeypatch):
+def test_texts_of_any_size(tmp_path, monkeypatch):
     monkeypatch.setenv(LIMIT_VARIABLE, "1")
+    large = tmp_path / "large.txt"
+    large.write_bytes("我们 喜欢\n".encode() * 100_000)
     packed = tmp_path / "packed.gz"
-    packed.write_bytes(gzip.compress(bytes(1_400_000)))
+    packed.write_bytes(gzip.compress(large.read_bytes()))
+    with pytest.raises(ReadError, match="1.4 MB, more than the limit of 1.0 MB"):
+        Source.from_path(large)
+    assert sum(map(len, Source.from_path(large, any_size=True).chunks())) == 1_400_000
     with pytest.raises(ReadError, match="unpacks to more than the limit of 1.0 MB"):
         list(Source.from_path(packed, any_size=True).chunks())

@@ -77,6 +77,10 @@ def by_command():
     assert result.exit_code == 0, result.output
 
 
+def by_project():
+    cwsdiag.load_dataset(cwsdiag.read_project(Path("project.toml")).datasets[0])
+
+
 def by_pages():
     spec = cwsdiag.read_project(Path("project.toml")).datasets[0]
     loaded = load_files(spec.with_short_names(), facts=True, findings=True)
@@ -88,6 +92,7 @@ def by_pages():
     [
         pytest.param(by_library, ("one", "two"), (), id="library"),
         pytest.param(by_command, ("one", "two"), (), id="check"),
+        pytest.param(by_project, ("one",), ("w.weight",), id="project"),
         pytest.param(by_pages, ("one",), ("w.weight",), id="pages"),
     ],
 )

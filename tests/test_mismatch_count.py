@@ -21,7 +21,6 @@ from cwsdiag.separators import score_separators
 from tests.corpora import corpora, damaged, resegmented, trainings
 from tests.oracles import counting as oracle
 from tests.oracles import words as words_oracle
-from tests.oracles.attributes import tag_sequence, word_sentences
 from tests.views.worlds import close as near
 
 close = partial(near, tolerance=1e-12)
@@ -38,14 +37,16 @@ def cases(draw):
     lines = [list(line) for line in draw(st.one_of(st.just(gold), resegmented(gold), damaged(gold))) if line]
     for _ in range(draw(st.integers(0, 3))):
         at, to = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
-        what = draw(st.sampled_from(["lose", "repeat", "add", "move"]))
-        if what == "repeat":
+        what = draw(st.sampled_from(["lose", "repeat", "add", "move", "change"]))
+        if what in ("lose", "move") and len(lines) > 1:
+            moved = lines.pop(at)
+            lines[to:to] = [moved] if what == "move" else []
+        elif what == "repeat":
             lines.insert(to, list(lines[at]))
         elif what == "add":
             lines.insert(at, draw(st.sampled_from([["好"], ["结果", "："], ["中", "b"]])))
-        elif len(lines) > 1:
-            moved = lines.pop(at)
-            lines[to:to] = [moved] if what == "move" else []
+        else:
+            lines[at] = [*lines[at][: len(lines[at]) // 2], draw(st.sampled_from(["中", "乙", "Xb"]))]
     return gold, lines, draw(trainings)
 
 
@@ -91,7 +92,7 @@ def test_scores_edits_fidelity_and_values_of_words(case):
     hits = {word.hit for word in wanted.words if word.hit}
     # Of each sentence its gold words, the words of the system and those that are right.
     counts = [[0, 0, 0] for _ in sentences]
-    for span, number in zip(words_oracle.spans(gold), word_sentences(gold, None), strict=True):
+    for span, number in zip(words_oracle.spans(gold), sentence_of(gold), strict=True):
         counts[number][0] += 1
         counts[number][2] += span in hits
     for word in wanted.words:
@@ -102,6 +103,7 @@ def test_scores_edits_fidelity_and_values_of_words(case):
     assert found.exact_sentences == wanted.exact
     assert found.strange_words == sum(None in word.places for word in wanted.words)
     (bakeoff,) = score_bakeoff(dataset)
+    assert (bakeoff.test_words, bakeoff.true_words) == (score.words, score.gold_words)
     missed, wrong = len(dataset.gold) - len(hits), len(wanted.words) - len(hits)
     assert bakeoff.deletions + bakeoff.substitutions == missed
     assert bakeoff.insertions + bakeoff.substitutions == wrong
@@ -131,6 +133,11 @@ def check_score(score, dataset, case, wanted, hits, counts):
         assert close(score.oov_recall, ratio(len(oov & hits), len(oov)))
 
 
+def sentence_of(gold):
+    """The sentence of each gold word."""
+    return [number for number, one in enumerate(filter(None, gold)) for _ in one]
+
+
 def check_words(dataset, wanted, hits, counts):
     """Hold that words stand in their sentences, with their values."""
     (segmentation,) = dataset.systems
@@ -139,13 +146,15 @@ def check_words(dataset, wanted, hits, counts):
     words = sorted((word.text, word.sentence) for word in wanted.words)
     assert sorted((word, sentence) for word, sentence, written in mine if written) == words
     diagnosis = diagnose(dataset, resamples=10, min_size=1)
+    gold = dataset.gold.surfaces()
     ends = [0, *dataset.gold.text.sentence_ends.tolist()]
     lengths, sentences = (diagnosis.system_values("s")[key][segmentation.written].tolist() for key in ("wLen", "sLen"))
     pairs = sorted((len(word), ends[sentence + 1] - ends[sentence]) for word, sentence in words)
     assert sorted(zip(lengths, sentences, strict=True)) == pairs
     mine = diagnosis.counts["s"]
-    gold_tags = tag_sequence([dataset.gold.surfaces()])
-    own_tags = tag_sequence([[word.text for word in wanted.words]])
+    gold_tags, own_tags = (
+        [tag for word in of for tag in tags(word)] for of in (gold, [word.text for word in wanted.words])
+    )
     alike = sum(
         place is not None and gold_tags[place] == tag for place, tag in zip(wanted.places, own_tags, strict=True)
     )
@@ -159,6 +168,10 @@ def check_words(dataset, wanted, hits, counts):
         assert mine.matched[:, columns].sum() == (len(hits) if of_words else alike)
         assert mine.system[:, columns].sum() == len(own) - np.isnan(own).sum()
     assert mine.system[:, 0].tolist() == [system for _gold, system, _hits in counts]
+
+
+def tags(word):
+    return "S" if len(word) == 1 else "B" + "M" * (len(word) - 2) + "E"
 
 
 def test_an_answer_with_a_preamble_and_a_sentence_lost():

@@ -11,13 +11,13 @@ import cwsdiag
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import SCORES, compare
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import overview
+from cwsdiag.exhibits import overview, two_systems
 from cwsdiag.findings.proposals import proposals
 from cwsdiag.inference import holm
 from cwsdiag.views.look import Look
 from tests.oracles import paired as oracle
 from tests.oracles import world as worlds
-from tests.views.worlds import RESAMPLES, SEEDS, all_close, cases, close, drawn, usual_case
+from tests.views.worlds import RESAMPLES, SEEDS, cases, close, drawn, usual_case
 
 KEYS = ("wLen", "sLen", "wCon", "cCon")
 OF_SCORES = (oracle.f1, oracle.f1, oracle.precision, oracle.recall, oracle.recall, oracle.recall)
@@ -46,25 +46,26 @@ def over_draws(table, column, draws, kind):
     found = []
     for weights in draws:
         sums = [sum(w * unit[column][place] for w, unit in zip(weights, table, strict=True)) for place in range(3)]
-        found.append(number(kind(*sums)))
+        value = kind(*sums)
+        found.append(math.nan if value is None else float(value))
     return found
 
 
-def number(value):
-    """A fraction as the library has it; NaN where it is undefined."""
-    return math.nan if value is None else float(value)
-
-
 def check_difference(mine, a, b, column, kind, *, draws, bound, min_size, p, p_adjusted):
-    assert close(mine.a, number(kind(*oracle.total(a, column))))
-    assert close(mine.b, number(kind(*oracle.total(b, column))))
+    first, second = (kind(*oracle.total(table, column)) for table in (a, b))
+    assert close(mine.a, math.nan if first is None else float(first))
+    assert close(mine.b, math.nan if second is None else float(second))
     assert close(mine.difference, mine.a - mine.b)
     assert close(mine.p, p)
     assert close(mine.p_adjusted, p_adjusted)
-    holding = oracle.held_in(a, b, column)
-    first, second = (over_draws(table, column, draws, kind) for table in (a, b))
-    assert all_close((mine.low, mine.high), worlds.paired(first, second, holding))
-    known = [x - y for x, y in zip(first, second, strict=True) if not math.isnan(x - y)]
+    holding = sum(
+        any(table[unit][column][0] + table[unit][column][1] > 0 for table in (a, b)) for unit in range(len(a))
+    )
+    apart = [x - y for x, y in zip(*(over_draws(table, column, draws, kind) for table in (a, b)), strict=True)]
+    known = [value for value in apart if not math.isnan(value)]
+    low, high = worlds.interval(apart) if holding >= 6 else (math.nan, math.nan)
+    assert close(mine.low, low)
+    assert close(mine.high, high)
     error = statistics.stdev(known) if len(known) > 1 and holding >= 6 else math.nan
     differ = [unit for unit in range(len(a)) if sums_of(a[unit][column], kind) != sums_of(b[unit][column], kind)]
     assert mine.differing_units == len(differ)
@@ -143,8 +144,11 @@ def test_a_lead_by_punctuation_alone_is_told():
     dataset = cwsdiag.load(gold=[right] * 80, systems=systems, name="made")
     (found,) = compare(diagnose(dataset, attributes=["wLen"]), [("A", "B")])
     assert found.scores["f1"].verdict == "significant" and found.scores["f1_no_punctuation"].difference == 0
-    assert found.by_punctuation_alone
+    assert found.by_punctuation_alone and found.turned.by_punctuation_alone
     look = Look(dataset)
+    for a, b in (("A", "B"), ("B", "A")):
+        said = two_systems.compare(look, a, b).sentence
+        assert "A leads by punctuation alone: without it F1 is 0.988 and 0.988, which is level." in said
     assert overview.scores(look).sentence.endswith(
         "by punctuation alone: without it F1 is 0.988 and 0.988, which is level."
     )
@@ -161,13 +165,16 @@ def test_several_pairs_are_adjusted_by_holm():
     together, alone = compare(diagnosis, pairs), [compare(diagnosis, [pair])[0] for pair in pairs]
     raw = [2 / 2**6, 2 / 2**8, 2 / 2**9]
     for name in ("f1", "recall"):
-        assert [one.scores[name].p for one in together] == raw
+        assert [one.scores[name].p for one in alone] == [one.scores[name].p for one in together] == raw
         assert [one.scores[name].p_adjusted for one in together] == holm(raw).tolist()
     # Undefined ones among them, which are not equal to themselves.
     assert [repr(one.buckets) for one in together] == [repr(one.buckets) for one in alone]
 
 
-def test_a_system_is_not_compared_with_itself():
-    diagnosis = diagnose(cwsdiag.load(gold=[["a"]], systems={"a": [["a"]]}), attributes=["wLen"])
+def test_a_system_is_not_compared_with_itself_or_with_nobody():
+    diagnosis = diagnose(cwsdiag.load(gold=[["a"]], systems={"a": [["a"]], "b": [["a"]]}), attributes=["wLen"])
+    assert compare(diagnosis, []) == []
     with pytest.raises(SettingError, match="itself"):
         compare(diagnosis, [("a", "a")])
+    with pytest.raises(SettingError, match="no system 'c'"):
+        compare(diagnosis, [("a", "c")])

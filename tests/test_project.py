@@ -8,7 +8,6 @@ from tests.icwb2_files import UTF8, build, made
 
 GOOD = """
 normalise = ["nfkc"]
-strip = "quotes"
 board = "board.sqlite"
 baselines = true
 
@@ -32,6 +31,8 @@ baselines = false
 name = "two"
 prediction = "gold.txt"
 """
+# A second system of the name of the first.
+AGAIN = 'track = "open"\n[[dataset.system]]\nname = "one"\nprediction = "one.txt"'
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_datasets_and_inherited_options(folder):
     project = cwsdiag.read_project(write(folder, GOOD))
     first, second = project.datasets
     assert (first.name, first.gold.options.normalise, second.gold.options.normalise) == ("a", ("nfkc",), ())
-    assert (first.systems[0].options.normalise, first.systems[0].options.strip) == (("nfkc",), ("quotes",))
+    assert first.systems[0].options.normalise == ("nfkc",)
     dataset = cwsdiag.load_dataset(first)
     assert dataset.gold.surfaces() == ["我们", "ab"]
     assert cwsdiag.score_systems(dataset)[0].f1 == 1.0
@@ -59,6 +60,39 @@ def test_datasets_and_inherited_options(folder):
     assert cwsdiag.read_project(folder).path == folder / "project.toml"
     assert (first.systems[0].track, second.systems[0].track, dataset.tracks) == ("open", None, {"one": "open"})
     assert (first.baselines, second.baselines, project.board) == (True, False, folder / "board.sqlite")
+
+
+GENERATED = """
+strip = "quotes"
+
+[[dataset]]
+name = "a"
+gold = "gold.txt"
+
+[[dataset.system]]
+name = "llm"
+prediction = "llm.txt"
+separator = "_"
+strip = ["quotes", "numbers"]
+"""
+
+
+def test_separators_and_what_is_stripped(folder):
+    (folder / "llm.txt").write_text("1. “我_们”\n2. ａｂ\n", encoding="utf-8")
+    spec = cwsdiag.read_project(write(folder, GENERATED)).datasets[0]
+    assert (spec.gold.options.separator, spec.gold.options.strip) == (None, ("quotes",))
+    assert (spec.systems[0].options.separator, spec.systems[0].options.strip) == ("_", ("numbers", "quotes"))
+    dataset = cwsdiag.load_dataset(spec)
+    assert dataset.systems[0].surfaces()[:2] == ["我", "们"]
+    assert dataset.systems[0].reading == "separated,_,utf-8,strip-numbers,strip-quotes"
+
+
+def test_weights_of_a_dataset(folder):
+    (folder / "w.weight").write_text("0.5 0\n")
+    weighed = '[[dataset]]\nname = "a"\ngold = "gold.txt"\nweights = "w.weight"\n'
+    (spec,) = cwsdiag.read_project(write(folder, weighed)).datasets
+    difficulty = cwsdiag.load_dataset(spec).difficulty
+    assert (difficulty.values.tolist(), difficulty.committee) == ([0.5, 0.0], "w.weight")
 
 
 RUNS = 'runs = ["one.txt", "gold.txt"]'
@@ -78,6 +112,7 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
 @pytest.mark.parametrize(
     ("change", "named"),
     [
+        (("gold.txt", "gone.txt"), "gone.txt"),
         (
             ('prediction = "one.txt"', "runs = []"),
             "runs must be a list with at least one in it, each a text that is not blank, and is []",
@@ -88,6 +123,7 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
         # A key that looks like a place in the file is a key.
         (('train = "train.txt"', '"x - at `$.dataset[7]`" = 1'), "dataset 'a': unknown key 'x - at `$.dataset[7]`'"),
         (('track = "open"', "tracks = 1"), "trained_on, hidden, parts."),
+        (('name = "b"', 'name = "a"'), "same name"),
         (
             ('["nfkc"]', '["nfkc"]\nformat = "x"'),
             "format must be one of: conll, json, jsonl, pos, separated, tags, tags-end, word-counts, word-list, words",
@@ -97,7 +133,10 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
             'the top level: normalise must be a list of: nfkc, t2s, underscores, and is ["numbers"].',
         ),
         (('track = "open"', 'separator = "x"'), "system number 1 of dataset 'a': 'x' cannot stand between words"),
+        (('track = "open"', 'strip = "bullets"'), "strip must be a list of: markdown, numbers, quotes"),
         (('track = "open"', 'track = "Open"'), "system number 1 of dataset 'a': track must be one of: closed, open"),
+        (('track = "open"', AGAIN), "dataset 'a': two systems have the same name: one"),
+        (('gold = "gold.txt"\nnormalise', 'gold = "gold.txt"\ncorpus = "pku"\nnormalise'), "corpus needs its folder"),
         (("[[dataset.system]]", "[dataset.system]"), "tables"),
         (
             ('gold = "gold.txt"', "gold = 3"),
@@ -107,6 +146,7 @@ def test_runs_of_a_model_are_systems_that_belong_together(folder):
             ('track = "open"', 'version = "1.9"'),
             "system number 1 of dataset 'a': 'version' is no key of a system any more. Give each version a name",
         ),
+        ((GOOD, ""), "no [[dataset]]"),
     ],
 )
 def test_what_is_wrong_is_named(folder, change, named):
@@ -153,6 +193,7 @@ def test_corpora_in_a_project_file(beside_icwb2):
     assert [first.name, second.name, own.name] == ["pku", "pku, own words", "own"]
     assert first.gold.path == second.gold.path == beside_icwb2 / "icwb2-data" / "gold" / "pku_test_gold.utf8"
     assert second.training.path == beside_icwb2 / "words.txt"
+    assert (own.gold.path, own.training) == (beside_icwb2 / "pairs.txt", None)
     with_text, with_list = cwsdiag.load_dataset(first), cwsdiag.load_dataset(second)
     assert with_text.systems[0].name == "pairs"
     assert (with_text.training.kind, with_list.training.kind) == ("segmented", "list")

@@ -8,10 +8,10 @@ import pytest
 import cwsdiag
 from cwsdiag.errors import ProjectError
 from cwsdiag.loading import load_transferred
-from cwsdiag.project import StudySpec
+from cwsdiag.project import FileSet, StudySpec
 from cwsdiag.project.archive import read_archive, write_archive
 from cwsdiag.study import OwnCurve
-from cwsdiag.ui.data.workspace import of_text
+from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from tests.packed import packed
 from tests.test_project import folder as folder
 from tests.test_project import write
@@ -62,10 +62,16 @@ def test_curves_of_ones_own(folder):
         OwnCurve("bert", "a", "max", ((91.2, 92.0), (91.0, 93.1))),
         OwnCurve("crf", "b", ("a",), ((85.5,),)),
     )
+    with (folder / "packed.zip").open("w+b") as out:
+        write_archive(out, packed(project), project.study)
+        assert read_archive(out, folder / "unpacked", name="packed.zip").study == project.study
     with (folder / "part.zip").open("w+b") as out:
         write_archive(out, packed(project)[1:], project.study)
         kept = read_archive(out, folder / "part", name="part.zip").study
     assert not kept.curves, "both name a dataset that is not packed: it could not be opened"
+    content = WorkspaceContent((FileSet(study=project.study),))
+    (files,) = of_text(to_text(content), path=folder.joinpath, root=None).datasets
+    assert files.study == project.study
 
 
 @pytest.mark.parametrize(
@@ -73,6 +79,7 @@ def test_curves_of_ones_own(folder):
     [
         ('dataset = "b"', 'dataset = "c"', "dataset must name a dataset of this project"),
         ('order = ["a"]', 'order = ["b"]', "order others of them, each once"),
+        ("f1 = [85.5]", "f1 = [0.855]", "f1 is in per cent"),
         ("f1 = [[91.2, 92], [91, 93.1]]", "f1 = [[91.2, 92], [91]]", "of equal length"),
         ("f1 = [85.5]", "", "f1 is missing. It must be a list"),
     ],
@@ -82,8 +89,19 @@ def test_curves_that_make_no_sense(folder, before, after, said):
         cwsdiag.read_project(write(folder, CURVES.replace(before, after)))
 
 
+def test_how_datasets_are_compared(folder):
+    project = cwsdiag.read_project(write(folder, STUDIED))
+    assert project.study == StudySpec(("nfkc", "numbers", "latin"), 4)
+    assert project.datasets[0].one("dev").path == folder / "train.txt"
+
+
 def test_systems_say_what_they_were_trained_on(folder):
     spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
+    assert [(system.name, system.model, system.trained_on) for system in spec.systems] == [
+        ("one", "one", "a"),
+        ("other", "other", None),
+        ("third", "third", "a"),
+    ]
     assert [system.name for system in cwsdiag.load_dataset(spec).systems] == ["one", "other", "third"]
     found = load_transferred(spec, stop=True).dataset
     assert [system.name for system in found.systems] == ["one", "third", "one ← b"]
@@ -130,6 +148,7 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
             ("buckets = 4", "buckets = 1"),
             "[study]: buckets must be a whole number from 2 to 50, or one of: classes, and is 1.",
         ),
+        (("[study]", "[[study]]"), "study must be a table"),
     ],
 )
 def test_what_is_wrong_is_named(folder, change, named):

@@ -15,9 +15,9 @@ from cwsdiag.text import text_of
 TEXT = text_of(["我们在北京", "他来"], [1, 1])[0]
 
 
-def program(folder, code):
+def program(folder, code, seconds=600):
     (folder / "program.py").write_text(f"import sys\n{code}\n", "utf-8")
-    return Run(f"{sys.executable} program.py", "", 600, folder, File.of("gold", [["我们"]]))
+    return Run(f"{sys.executable} program.py", "", seconds, folder, File.of("gold", [["我们"]]))
 
 
 def writes(data):
@@ -35,6 +35,7 @@ def test_words_are_what_stands_between_blanks(tmp_path, text):
     ("data", "said"),
     [
         ("我们 在 北京\n".encode(), "wrote 1 lines for 2 sentences"),
+        ("我们 在 北平\n他 来\n".encode(), "made '我们 在 北平' of '我们在北京'"),
         ("我们 在 北京\n他 来\n".encode("gb18030"), "It must change no character"),
         ("我们 在\n北京他 来\n".encode(), "made '我们 在' of '我们在北京'"),
     ],
@@ -42,6 +43,17 @@ def test_words_are_what_stands_between_blanks(tmp_path, text):
 def test_what_is_no_cut_of_the_text_is_refused(tmp_path, data, said):
     with pytest.raises(ReadError, match=said):
         answer(program(tmp_path, writes(data)), TEXT, name="own")
+
+
+def test_it_gets_a_sentence_a_line(tmp_path):
+    code = "open('given.txt', 'wb').write(given := sys.stdin.buffer.read()); sys.stdout.buffer.write(given)"
+    answer(program(tmp_path, code), TEXT, name="own")
+    assert (tmp_path / "given.txt").read_text("utf-8") == "我们在北京\n他来\n"
+
+
+def test_what_takes_too_long_is_ended(tmp_path):
+    with pytest.raises(ReadError, match="took longer than 1 seconds and was ended"):
+        answer(program(tmp_path, "import time; time.sleep(600)", seconds=1), TEXT, name="own")
 
 
 def test_it_ends_when_nobody_wants_it_any_more(tmp_path):

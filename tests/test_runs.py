@@ -10,9 +10,9 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.runs import compare_runs
 from cwsdiag.errors import SettingError
 from tests.oracles import runs as oracle
-from tests.views.worlds import RESAMPLES, close, drawn
+from tests.views.worlds import close
 
-SENTENCES = 8
+SENTENCES, RESAMPLES, SEED = 8, 40, 3
 GOLD = [["中国", "人民", "好"], ["我们", "在", "北京"], ["好", "天气"], ["他们", "都", "喜欢", "学习"]] * 2
 
 
@@ -26,13 +26,19 @@ def made(runs, seed):
 
 
 def diagnosed(dataset):
-    return diagnose(dataset, attributes=[], resamples=RESAMPLES)
+    return diagnose(dataset, attributes=[], resamples=RESAMPLES, seed=SEED)
+
+
+def drawn():
+    """How often each sentence is in each resample."""
+    rows = np.random.default_rng(SEED).integers(0, SENTENCES, size=(RESAMPLES, SENTENCES)).tolist()
+    return [[row.count(sentence) for sentence in range(SENTENCES)] for row in rows]
 
 
 def chosen(of_a, of_b):
     """The runs of each draw: one less than there are, or the only one."""
     sides = [
-        np.random.default_rng((0, stream)).integers(0, runs, size=(RESAMPLES, max(1, runs - 1))).tolist()
+        np.random.default_rng((SEED, stream)).integers(0, runs, size=(RESAMPLES, max(1, runs - 1))).tolist()
         for stream, runs in ((2, of_a), (3, of_b))
     ]
     return list(zip(*sides, strict=True))
@@ -46,13 +52,12 @@ def check(found, a, b, skipped=()):
         assert close(mine.mean, oracle.mean(values)) and close(mine.sd, oracle.sd(values))
         assert (mine.low, mine.high, mine.runs) == (min(values), max(values), len(side))
     assert close(found.difference, found.f1_a.mean - found.f1_b.mean)
-    draws = drawn(SENTENCES)
-    bounds = oracle.interval(first, second, draws, chosen(len(a), len(b)))
+    bounds = oracle.interval(first, second, drawn(), chosen(len(a), len(b)))
     assert close(found.low, bounds[0]) and close(found.high, bounds[1])
-    assert close(found.share_of_runs, oracle.share_of_runs(first, second, draws))
+    assert close(found.share_of_runs, oracle.share_of_runs(first, second, drawn()))
 
 
-@pytest.mark.parametrize(("of_a", "of_b"), [(3, 4), (5, 1), (1, 1)])
+@pytest.mark.parametrize(("of_a", "of_b"), [(3, 4), (5, 1), (2, 2), (1, 1)])
 def test_two_models_are_those_of_plain_loops(of_a, of_b):
     a, b = made(of_a, 1), made(of_b, 2)
     found = compare_runs(diagnosed(cwsdiag.load(gold=GOLD, runs={"a": a, "b": b})), "a", "b")
@@ -71,12 +76,17 @@ def test_what_one_run_leaves_out_counts_for_none():
     check(found, [[*a[0][:4], GOLD[4], *a[0][5:]], a[1]], b, [tuple(stretch)])
 
 
-@pytest.mark.parametrize("name", ["a", "a #1"])
-def test_names_are_different(name):
+@pytest.mark.parametrize(
+    ("systems", "runs"),
+    [({"a": GOLD}, {"a": [GOLD]}), ({"a #1": GOLD}, {"a": [GOLD]})],
+)
+def test_names_are_different(systems, runs):
     with pytest.raises(SettingError, match="two systems are called"):
-        cwsdiag.load(gold=GOLD, systems={name: GOLD}, runs={"a": [GOLD]})
+        cwsdiag.load(gold=GOLD, systems=systems, runs=runs)
 
 
-def test_a_model_is_not_compared_with_itself():
-    with pytest.raises(SettingError, match="itself"):
-        compare_runs(diagnosed(cwsdiag.load(gold=GOLD, runs={"a": made(2, 1)})), "a", "a")
+def test_what_cannot_be_compared():
+    diagnosis = diagnosed(cwsdiag.load(gold=GOLD, runs={"a": made(2, 1)}))
+    for pair, named in ((("a", "a"), "itself"), (("a", "x"), "no system 'x'")):
+        with pytest.raises(SettingError, match=named):
+            compare_runs(diagnosis, *pair)

@@ -4,21 +4,24 @@ import gzip
 import importlib.util
 from pathlib import Path
 
+import pytest
+
 import cwsdiag
 from cwsdiag.loading import load_transferred
 
 FOLDER = Path(__file__).parent.parent / "sample_data"
 
 
-def test_difficulties_can_be_made_again(tmp_path, monkeypatch):
+@pytest.mark.parametrize("criterion", ["first", "second"])
+def test_difficulties_can_be_made_again(criterion, tmp_path, monkeypatch):
     spec = importlib.util.spec_from_file_location("sample_build", FOLDER / "build.py")
     build = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(build)
-    folder = FOLDER / "microblog" / "second"
+    folder = FOLDER / "microblog" / criterion
     for name in ("train.txt", "test.txt"):
         (tmp_path / name).write_bytes((folder / name).read_bytes())
     monkeypatch.setattr(build, "folder_of", lambda sample: tmp_path)
-    build.weigh(("microblog", "second"))
+    build.weigh(("microblog", criterion))
     new, old = (gzip.decompress((place / "difficulty.csv.gz").read_bytes()) for place in (tmp_path, folder))
     assert new == old
 

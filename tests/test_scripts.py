@@ -6,8 +6,9 @@ import cwsdiag
 from cwsdiag.doctor import examine
 from cwsdiag.doctor.predictions import different_scripts
 from cwsdiag.errors import SettingError
+from cwsdiag.formats import Source
 from cwsdiag.formats.base import language_of
-from tests.formats.helpers import read, source
+from tests.formats.helpers import read_document
 
 # By language: what stands between words, and a few sentences.
 TEXTS = {
@@ -33,20 +34,29 @@ def words_of(line, separator):
 def written(request):
     """Return the language, the file, and its words, sentence by sentence."""
     separator, lines = TEXTS[request.param]
-    gold = source("".join(f"{line}\n" for line in lines), "gold.txt")
-    return request.param, gold, [words_of(line, separator) for line in lines]
+    source = Source.from_bytes("gold.txt", "".join(f"{line}\n" for line in lines).encode())
+    return request.param, source, [words_of(line, separator) for line in lines]
 
 
-def test_they_are_read_and_scored_but_not_converted_to_simplified_characters(written):
+def test_they_are_read_and_scored(written):
     language, gold, sentences = written
     words = [word for sentence in sentences for word in sentence]
-    dataset = cwsdiag.load(gold=gold, systems={"same": sentences}, training=gold)
-    text = "".join(words)
-    assert (dataset.gold.surfaces(), dataset.gold.text.chars) == (words, text)
-    assert language_of(text).key == language
-    assert cwsdiag.score_systems(dataset)[0].f1 == 1.0
+    # The second system has the last two words of the text as one.
+    merged = [*sentences[:-1], [*sentences[-1][:-2], "".join(sentences[-1][-2:])]]
+    dataset = cwsdiag.load(gold=gold, systems={"gold": sentences, "merged": merged}, training=gold)
+    assert dataset.gold.surfaces() == words
+    assert dataset.gold.text.chars == "".join(words)
+    assert language_of(dataset.gold.text.chars).key == language
+    same, other = cwsdiag.score_systems(dataset)
+    assert same.f1 == 1.0
+    assert other.f1 == 2 * (len(words) - 2) / (2 * len(words) - 1)
+
+
+def test_they_are_not_converted_to_simplified_characters(written):
+    _language, gold, sentences = written
     with pytest.raises(SettingError, match=r"gold\.txt: t2s converts Chinese characters, and this text is "):
         cwsdiag.load(gold=gold, systems={"same": sentences}, normalise=["t2s"])
+    text = "".join(map("".join, sentences))
     assert not different_scripts(text + "说话这个们", text + "說話這個們")
 
 
@@ -64,8 +74,13 @@ def test_what_is_not_plain_is_taken_for_chinese(text):
     assert language_of(text) is None
 
 
+def document(*sentences):
+    lines = "".join(" ".join(words) + "\n" for words in sentences)
+    return read_document(Source.from_bytes("a.txt", lines.encode()), role="gold", format="words")
+
+
 def test_cut_characters_are_said_of_gold_and_of_each_system():
-    gold, system = read("น้ำ ใส\n", format="words"), read("น ้ำ ใ ส\nน ้ำ\n", format="words")
+    gold, system = document(["น้ำ", "ใส"]), document(["น", "้ำ", "ใ", "ส"], ["น", "้ำ"])
     (found,) = (one for one in examine(gold=gold, systems={"crf": system}) if one.code == "cut-character")
     assert (found.severity, found.system) == ("warning", "crf")
     assert "2 word boundaries cut" in found.message and "the first in sentence 1 between น and ้ำ" in found.message

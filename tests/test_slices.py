@@ -1,5 +1,6 @@
 """Slices of two: against plain loops, and on a made text with a planted one and without it."""
 
+import io
 import json
 import re
 from dataclasses import replace
@@ -20,13 +21,13 @@ from cwsdiag.files import sample_project
 from cwsdiag.findings.proposals import proposals
 from cwsdiag.inputs import StudySpec
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.archive import read_archive, write_archive
+from cwsdiag.ui.data.workspace import WorkspaceContent, of_text, to_text
 from cwsdiag.views.look import Look
 from cwsdiag.views.rows import breakdown_rows
 from tests.oracles import paired as paired_oracle
 from tests.oracles import slices as oracle
-from tests.test_project import folder as folder
-from tests.test_project import write
-from tests.views.worlds import RESAMPLES, all_close, cases, close, usual_case
+from tests.views.worlds import RESAMPLES, cases, close, usual_case
 
 ALL = ("wLen", "sLen", "oDen", "wFre", "wCon", "wCls", "cCon")
 SMALL = ("wLen", "sLen", "wCls")
@@ -55,8 +56,11 @@ def check_system(case, keys, name):
     for row in found.rows:
         theirs = wanted[row.buckets]
         assert (row.gold, row.predicted, row.matched) == tuple(theirs[key] for key in ("gold", "predicted", "matched"))
-        numbers = (row.f1, row.cost, row.excess.low, row.excess.high, row.p, row.p_adjusted)
-        assert all_close(numbers, [theirs[key] for key in ("f1", "cost", "low", "high", "p", "p_adjusted")])
+        for mine, key in (
+            *((row.f1, "f1"), (row.cost, "cost"), (row.excess.low, "low"), (row.excess.high, "high")),
+            *((row.p, "p"), (row.p_adjusted, "p_adjusted")),
+        ):
+            assert close(mine, theirs[key]), (row, key, theirs)
 
 
 def check_pair(case, keys, a, b):
@@ -154,11 +158,20 @@ gold = "gold.txt"
 train = "train.txt"
 [[dataset.system]]
 name = "s"
-prediction = "gold.txt"
+prediction = "s.txt"
 [[slice]]
 name = "long new words"
 where = { wLen = ">=2", wFre = 0, sLen = "13 to 15" }
 """
+
+
+def written(folder, project, case):
+    texts = {"gold": case.world.gold, "train": case.world.training or [["中"]]}
+    texts["s"] = next(iter(case.world.systems.values())).words
+    for name, corpus in texts.items():
+        (folder / f"{name}.txt").write_text("\n".join(map(" ".join, corpus)) + "\n", encoding="utf-8")
+    (folder / "project.toml").write_text(project, encoding="utf-8")
+    return read_project(folder)
 
 
 @pytest.mark.parametrize("seed", [2, 5])
@@ -177,11 +190,17 @@ def test_a_named_slice_is_one_bucket_of_plain_loops(seed):
     assert close(row["cost"], oracle.excess(words, name, buckets, [1] * words.sentences)[0])
 
 
-def test_a_project_names_slices(folder):
-    project = read_project(write(folder, PROJECT.replace(', sLen = "13 to 15"', "")))
+def test_a_project_names_slices_and_packed_ones_and_workspaces_keep_them(tmp_path):
+    project = written(tmp_path, PROJECT.replace(', sLen = "13 to 15"', ""), usual_case(2, difficulty=False))
     wanted = (("long new words", (("wLen", ">=2"), ("wFre", "0"))),)
     (spec,) = project.datasets
     assert spec.study.slices == wanted
+    out = io.BytesIO()
+    write_archive(out, [spec.with_short_names()], project.study)
+    packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
+    assert packed.study.slices == wanted
+    kept = of_text(to_text(WorkspaceContent((spec,))), path=lambda digest: tmp_path / digest, root=None)
+    assert kept.datasets[0].study.slices == wanted
     assert replace(spec, study=StudySpec()).stamp != spec.stamp
     with pytest.raises(SettingError, match=r"slice 'long new words': wLen has no bucket '>=2'. It has: 1; 2; 3; ≥ 4\."):
         diagnose(load_dataset(spec))
@@ -198,6 +217,12 @@ def test_a_project_names_slices(folder):
         ("wLen = ", "cFre = ", "no attribute of words 'cFre'"),
         ("wLen = ", "miss = ", "no attribute of words 'miss'"),
         ("long new", "long, new", "name 'long, new words': write it without commas"),
+        ("where", "were", "unknown key 'were'. Known: name, where"),
+        (
+            '{ wLen = ">=2", wFre = 0, sLen = "13 to 15" }',
+            "{}",
+            "where must be a table with at least one name in it, the value of each",
+        ),
         (
             "[[slice]]",
             '[[slice]]\nname = "long new words"\nwhere = { wLen = 1 }\n[[slice]]',
@@ -205,9 +230,9 @@ def test_a_project_names_slices(folder):
         ),
     ],
 )
-def test_what_is_no_slice_is_one_message(folder, before, after, message):
+def test_what_is_no_slice_is_one_message(tmp_path, before, after, message):
     with pytest.raises(ProjectError, match=re.escape(message)):
-        read_project(write(folder, PROJECT.replace(before, after)))
+        written(tmp_path, PROJECT.replace(before, after), usual_case(2, difficulty=False))
 
 
 def test_whether_neighbours_matter_is_asked_of_the_difference_and_not_of_one_system():

@@ -12,6 +12,24 @@ from tests.corpora import corpora
 strings = st.sets(st.text("中国人a😀", min_size=1, max_size=12), max_size=20)
 
 
+# What many long words have in common: how they begin, how they end, or that they go on as they began.
+ALIKE = ["https://", "www.news.cn/", "/2026/11/", ".html", "a", "aa", "a" * 15, "ab" * 9, "😀中" * 17, "😀", "中"]
+
+
+@st.composite
+def alike(draw):
+    """Text whose words share beginnings and ends or repeat themselves, in pieces, and strings out of it and like it."""
+    line = st.lists(st.sampled_from(ALIKE), max_size=7)
+    pieces = draw(st.lists(st.lists(line, min_size=1, max_size=3).filter(any), min_size=1, max_size=3))
+    lines = ["".join(words) for corpus in pieces for words in corpus]
+    wanted = {"".join(words) for words in draw(st.lists(line, max_size=5))}
+    for _ in range(draw(st.integers(0, 12))):
+        chars = draw(st.sampled_from(lines))
+        begin = draw(st.integers(0, len(chars)))
+        wanted.add(chars[begin : begin + draw(st.integers(1, 80))] + draw(st.sampled_from(["", "", "a", "中"])))
+    return pieces, wanted - {""}
+
+
 def ways_of(corpus, string):
     """How a text cuts a string: the words of every occurrence, each cut down to the string."""
     found = Counter()
@@ -34,8 +52,9 @@ def ways_of(corpus, string):
     return found
 
 
-@given(st.lists(corpora(), min_size=1, max_size=3), strings)
-def test_overlapping_occurrences_within_sentences_and_how_they_are_cut(pieces, wanted):
+@given(st.tuples(st.lists(corpora(), min_size=1, max_size=3), strings) | alike())
+def test_overlapping_occurrences_within_sentences_and_how_they_are_cut(drawn):
+    pieces, wanted = drawn
     # Strings that do occur, long ones among them, beside those drawn.
     wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if any(sentence)}
     # An empty string is nowhere.

@@ -2,17 +2,22 @@
 
 import math
 
+import numpy as np
 import pytest
 
 import cwsdiag
+from cwsdiag.files import sample_project
 from cwsdiag.project.studies import load_corpora, load_predictions, load_study, transfers_of
 from tests.oracles import study as oracle
 from tests.study.helpers import read_words, tables_close
-from tests.test_project import write
+
+NAMES = ("news", "microblog", "news, second criterion", "microblog, first criterion")
 
 
 def written(folder, text):
-    return cwsdiag.read_project(write(folder, text))
+    path = folder / "project.toml"
+    path.write_text(text, encoding="utf-8")
+    return cwsdiag.read_project(path)
 
 
 @pytest.fixture
@@ -28,7 +33,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_a_study_takes_the_projects_buckets_and_no_maximum_matching(folder):
+def test_the_projects_buckets_are_taken(folder):
     project = written(
         folder,
         """
@@ -38,13 +43,11 @@ def test_a_study_takes_the_projects_buckets_and_no_maximum_matching(folder):
         name = "a"
         gold = "gold.txt"
         train = "train.txt"
-        baselines = true
         system = [{ name = "m", prediction = "one.txt" }]
         """,
     )
-    assert len(cwsdiag.load_dataset(project.datasets[0]).systems) == 3
     found = load_study(project)
-    assert (found.models, found.values("m", 0, "wLen").size) == (("m",), 2)
+    assert found.values("m", 0, "wLen").size == 2
 
 
 NORMALISED = """
@@ -71,6 +74,15 @@ def test_corpora_are_normalised_as_the_project_says(folder):
     assert (second.training, second.dev) == (None, None)
     plain, _ = load_corpora(project, normalise=())
     assert list(plain.test.surfaces()) == ["他", "有", "１２３", "台", "我们", "走"]
+
+
+def test_who_learnt_from_what_in_the_sample():
+    sample = cwsdiag.read_project(sample_project())
+    (table,) = transfers_of(load_predictions(sample), sample.datasets)
+    assert (table.model, table.names) == ("crf", NAMES)
+    assert not np.isnan(table.u).any()
+    assert tables_close(table.relative, oracle.relative(table.u.tolist()))
+    assert np.diag(table.u).tolist() == load_study(sample).f1[0].tolist()
 
 
 HOLED = """
@@ -102,3 +114,19 @@ def test_holes_stay_holes(folder):
     wanted = oracle.transfer([gold, two, gold], [[one, gold, None], [two, None, None], [None, None, None]])
     assert tables_close(first.u, wanted)
     assert tables_close(second.u, [[1, nan, nan], [nan] * 3, [nan] * 3])
+
+
+def test_maximum_matching_is_no_model_of_a_study(folder):
+    project = written(
+        folder,
+        """
+        [[dataset]]
+        name = "a"
+        gold = "gold.txt"
+        train = "train.txt"
+        baselines = true
+        system = [{ name = "m", prediction = "one.txt" }]
+        """,
+    )
+    assert len(cwsdiag.load_dataset(project.datasets[0]).systems) == 3
+    assert load_study(project).models == ("m",)

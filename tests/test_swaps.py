@@ -1,6 +1,7 @@
 """The paired test by swaps, p-values of many tests, units and blocks, against exact fractions and plain loops."""
 
 import math
+import statistics
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from cwsdiag import swaps
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import benjamini_hochberg, holm
+from cwsdiag.inference import benjamini_hochberg, holm, standard_errors
 from cwsdiag.resampling import unit_starts
 from cwsdiag.swaps import Ratios, swap_test
 from tests.oracles import paired as oracle
@@ -52,7 +53,10 @@ def test_drawn_swaps_of_many_units(monkeypatch, at_once):
     assert (test.exact, test.swaps) == (False, 400)
     assert test.p.tolist() == pytest.approx(p, abs=1e-12)
     assert test.p_adjusted.tolist() == pytest.approx([adjusted[column] for column in columns], abs=1e-12)
+    assert test.q.tolist() == pytest.approx(oracle.benjamini_hochberg(p), abs=1e-12)
     assert test.largest == pytest.approx(largest, abs=1e-9)
+    assert test.differences.tolist() == pytest.approx([float(oracle.difference(a, b, n, oracle.f1)) for n in columns])
+    assert test.differing.tolist() == [len(oracle.units_that_differ(a, b, column)) for column in columns]
 
 
 def test_sums_of_large_counts_are_exact():
@@ -70,6 +74,14 @@ def test_p_values_of_many_tests(values):
     assert benjamini_hochberg(values).tolist() == pytest.approx(
         oracle.benjamini_hochberg(values), abs=1e-12, nan_ok=True
     )
+
+
+@given(st.lists(st.one_of(st.just(math.nan), st.floats(0, 1)), max_size=6))
+def test_standard_errors_leave_undefined_resamples_out(values):
+    known = [value for value in values if not math.isnan(value)]
+    wanted = statistics.stdev(known) if len(known) > 1 else math.nan
+    (found,) = standard_errors(np.array(values, dtype=np.float64).reshape(-1, 1))
+    assert found == pytest.approx(wanted, abs=1e-9, nan_ok=True)
 
 
 @pytest.mark.parametrize("unit", ["", "block:", "block:0", "block:-1", "block:２", "block:2147483648", "documents"])

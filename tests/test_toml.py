@@ -14,6 +14,7 @@ DEEP = 100_000
     [
         ("a = " + "[" * DEEP, "nested too deeply"),
         ("a = " + "[" * 40 + "]" * 40, "nested too deeply"),
+        ("a = " + "{a = " * DEEP, "nested too deeply"),
         (" . ".join(["'a'", '"b"'] * DEEP) + " = 1", "nested too deeply"),
         ("a = " + "9" * 6000, "more than 64 bits"),
         ("[a]\nb = [1, {c = 0x" + "f" * 6000 + "}]", "more than 64 bits"),

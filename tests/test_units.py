@@ -1,9 +1,12 @@
 """The unit that nobody chose: sentences, but documents or blocks where neighbours are right and wrong together."""
 
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.bakeoff import differences, oov_recalls
@@ -12,12 +15,20 @@ from cwsdiag.diagnosis.paired import compare
 from cwsdiag.diagnosis.runs import compare_runs
 from cwsdiag.diagnosis.slices import slices
 from cwsdiag.formats.source import Source
+from cwsdiag.resampling import resample_sums
 from tests.oracles import units as oracle
 from tests.oracles.runs import counts_of
-from tests.views.worlds import RESAMPLES, drawn
 
-RIGHT, WRONG = ["ab", "c"], ["a", "b", "c"]
+RIGHT, WRONG, OTHER = ["ab", "c"], ["a", "b", "c"], ["abc"]
+RESAMPLES = 30
 BLOCKS = "block:25"
+
+
+@cache
+def draw(units):
+    """How often each unit is in each resample."""
+    (times,) = resample_sums([np.eye(units, dtype=np.int32)], resamples=RESAMPLES, seed=0)
+    return times.astype(int).tolist()
 
 
 def check(gold, systems, ids=None):
@@ -27,7 +38,7 @@ def check(gold, systems, ids=None):
     found = diagnose(dataset, attributes=["wLen"], resamples=RESAMPLES)
     tables = {name: counts_of(gold, system) for name, system in systems.items()}
     for of in [*((name,) for name in systems), tuple(systems)]:
-        factor = oracle.block_factor([tables[name] for name in of], ids or [""] * len(gold), drawn)
+        factor = oracle.block_factor([tables[name] for name in of], ids or [""] * len(gold), draw)
         assert found.block_factor(*of) == pytest.approx(factor, nan_ok=True)
         assert found.unit_of(*of) == oracle.automatic(factor, documents_known=ids is not None)
     return found
@@ -61,24 +72,24 @@ def holds_what_is_chosen(found):
     assert same(tested.scores["f1"].interval, found.differences(*pair)[0])
 
 
-# 44 documents of one to three sentences.
-IDS = [str(document) for document in range(44) for _ in range(1 + document % 3)]
+@st.composite
+def texts(draw):
+    """Forty documents and more of up to three sentences, which two systems get right and wrong together or not."""
+    sizes = draw(st.lists(st.integers(1, 3), min_size=40, max_size=44))
+    ids = [str(number) for number, size in enumerate(sizes) for _ in range(size)]
+    systems = {}
+    for name in ("one", "two"):
+        kinds = draw(st.lists(st.sampled_from([RIGHT, WRONG, OTHER]), min_size=len(sizes), max_size=len(sizes)))
+        alone = draw(st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)))
+        systems[name] = [RIGHT if own else kinds[int(id)] for id, own in zip(ids, alone, strict=True)]
+    return [RIGHT] * len(ids), systems, ids
 
 
-@pytest.mark.parametrize("every", [2, 4])
-def test_documents_are_drawn_where_they_are_right_and_wrong_together(every):
-    systems = {
-        "together": [WRONG if int(id) % every == 0 else RIGHT for id in IDS],
-        "scattered": scattered(len(IDS), seed=every),
-    }
-    found = check([RIGHT] * len(IDS), systems, IDS)
-    assert found.unit_of("together") == "document"
-    holds_what_is_chosen(found)
-
-
-def test_of_a_system_without_an_error_nothing_tells_that_documents_matter():
-    perfect = [RIGHT] * len(IDS)
-    holds_what_is_chosen(check(perfect, {"perfect": perfect, "scattered": scattered(len(IDS))}, IDS))
+@settings(max_examples=25)
+@given(texts())
+def test_factor_and_unit_are_those_of_plain_loops(text):
+    gold, systems, ids = text
+    holds_what_is_chosen(check(gold, systems, ids))
 
 
 def test_blocks_are_drawn_for_who_is_wrong_in_runs_and_not_for_the_other():

@@ -5,15 +5,15 @@ import io
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.dataset import with_weights
-from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.errors import FormatError, ReadError, SettingError
+from cwsdiag.formats import Source
 from cwsdiag.weights import ENDINGS, Weights, of_committee, read_weights, weights_bytes, write_weights
 from tests.corpora import corpora
-from tests.formats.helpers import source
 
 SENTENCES = [["我们", "喜欢", "分词"], ["你", "好"]]
 GOLD = cwsdiag.load(gold=SENTENCES).gold
@@ -31,8 +31,9 @@ TABLE = (
 WRONG = np.array([[0, 1, 1, 0, 1], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0], [1, 1, 1, 0, 0]], dtype=bool)
 
 
-def read(ending, text):
-    return read_weights(source(text, f"w{ending}"), GOLD)
+def read(ending, text, gold=GOLD):
+    data = text if isinstance(text, bytes) else text.encode()
+    return read_weights(Source.from_bytes(f"w{ending}", data), gold)
 
 
 @st.composite
@@ -45,7 +46,6 @@ def committees(draw):
     return gold, of_committee(np.array(bits, dtype=bool).reshape(members, len(gold)), committee=name)
 
 
-@settings(max_examples=40)
 @given(committees(), st.sampled_from(ENDINGS))
 def test_what_is_written_is_read_back(tmp_path_factory, case, ending):
     gold, weights = case
@@ -78,6 +78,7 @@ def test_a_table_needs_five_columns_and_takes_others():
 
 
 MISFITS = [
+    (".weight", "0.25 0.5\n0 0.1\n", "line 1: 2 numbers for the 3 words of sentence 1"),
     (".weight", "0.25 0.5 1\n\n0 0.1 1\n", "line 3: 3 numbers for the 2 words of sentence 2 of gold, '你 好'"),
     (".weight", WEIGHT + "1\n", "3 lines with numbers for the 2 sentences"),
     (".weight", "0.25 0.5 1\n0 1.5\n", r"line 2: sentence 2, word 2 \(好\) has '1.5': .* from 0 to 1"),
@@ -109,9 +110,13 @@ def test_what_does_not_fit_is_refused_by_place(ending, text, message):
 def test_other_endings_files_and_texts_are_refused(tmp_path):
     weights, short = of_committee(WRONG, committee="x"), of_committee(WRONG[:, :4], committee="x")
     with pytest.raises(SettingError, match=r"\.weight, \.weight_c, \.csv\."):
-        read(".weight.zip", "0")
+        read_weights(Source.from_bytes("w.weight.zip", b"0"), GOLD)
     with pytest.raises(SettingError, match="ending"):
         write_weights(weights, GOLD, tmp_path / "weights")
+    with pytest.raises(ReadError, match="no such file"):
+        read_weights(tmp_path / "w.csv", GOLD)
+    with pytest.raises(ReadError, match="cannot be written"):
+        write_weights(weights, GOLD, tmp_path / "no" / "w.csv")
     with pytest.raises(SettingError, match="4 weights for the 5 words"):
         with_weights(cwsdiag.load(gold=SENTENCES), short)
     with pytest.raises(SettingError, match="4 weights"):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import JOINT, SHOWS, WordIndex
-from cwsdiag.diagnosis.words import choice
+from cwsdiag.diagnosis.words import choice, units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.loading import load
 from tests.corpora import cases
@@ -153,7 +153,12 @@ def test_words_are_filtered_by_text(index):
 
 
 def test_conditions_that_cannot_be_met_are_refused(index):
+    for where, message in (([("wLen", 99)], "no bucket 99"), ([("none", 0)], "no attribute 'none'")):
+        with pytest.raises(SettingError, match=message):
+            choice(index.diagnosis, None, None, where=where)
+    untrained = diagnose(load(gold=GOLD, systems={"one": A}), resamples=1)
+    with pytest.raises(SettingError, match="undefined here: it needs training data"):
+        choice(untrained, None, None, where=[("wFre", 0)])
     size = index.diagnosis.attribute("wLen").size
-    for asked, where in ((("wLen", size), ()), ((None, None), [("wLen", size)])):
-        with pytest.raises(SettingError, match=f"wLen has no bucket {size}: there are 0 to {size - 1}"):
-            choice(index.diagnosis, *asked, where=where)
+    with pytest.raises(SettingError, match=f"wLen has no bucket {size}: there are 0 to {size - 1}"):
+        units_in(index.diagnosis, "wLen", size)

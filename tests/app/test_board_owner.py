@@ -51,7 +51,7 @@ def send(app, number, **texts):
     """Submit, and return what is said of that."""
     for label, text in {"Name of the system": f"system {number}", **texts}.items():
         field(app, label).set_value(text)
-    upload = field(app, "File")
+    upload = next(one for one in app.file_uploader if one.label == "File")
     upload.set_value(("mine.txt", TEXTS[number].encode(), "text/plain"))
     press(app, "Submit")
     return html(app)
@@ -134,7 +134,7 @@ def test_the_owner_closes_opens_removes_and_gives_keys(visit, board, monkeypatch
     monkeypatch.setattr(who, "is_at_the_machine", lambda: True)
     ids = [submit(board, number, author) for number, author in enumerate(("Wang", "Zhao"))]
     app = visit()
-    chosen = field(app, "Submissions")
+    chosen = next(one for one in app.multiselect if one.label == "Submissions")
     assert chosen.options == [f"{ids[0]} system 0 (Wang)", f"{ids[1]} system 1 (Zhao)"]
     assert "Remove" not in labels(app)
     chosen.set_value([ids[1]]).run()
@@ -145,8 +145,11 @@ def test_the_owner_closes_opens_removes_and_gives_keys(visit, board, monkeypatch
     assert "news is closed." in html(app)
     assert board.task("news").phase == "closed"
     assert "Close it now" not in labels(app)
-    field(app, "Open until").set_value("2999-01-01 12:00").run()
-    press(app, "Open it")
+    for when in ("soon", "2999-01-01 12:00"):
+        field(app, "Open until").set_value(when)
+        app.run()
+        press(app, "Open it")
+        assert ("&#x27;soon&#x27; is no time." in html(app)) == (when == "soon")
     assert (board.task("news").phase, board.task("news").closes) == ("open", "2999-01-01T12:00:00+00:00")
     field(app, "A key for").set_value("<b>*Li*</b>").run()
     press(app, "Make the key")

@@ -61,6 +61,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened, project):
     assert "Make difficulties" not in labels(app)
     members = table(app, "ratio")
     assert members["score"].tolist() == member_scores(expected.wrong).tolist()
+    assert members["sentences"].tolist() == [one.sentences for one in expected.members]
     assert [button.proto.label for button in app.get("download_button")] == ["CSV", ".weight", ".weight_c"]
     growing = figures(app)[-1]
     app.button(key="other words").click().run()
@@ -145,6 +146,7 @@ def test_gold_alone_is_enough_and_crfs_learn_too(opened, project):
     app = committees(opened, project=project(gold=gold, systems={}), members="4", learner="crf")
     assert "No system is shown here, so nobody is scored yet." in told(made(app))
     learnt = curve(app)
+    assert learnt["sentences"].tolist() == [3, 8, 12, 15]
     assert learnt[["f1", "f_b"]].notna().all(axis=None)
     assert "The scores are those of one segmenter for each share: nothing in it is random." in told(app)
 

@@ -2,6 +2,8 @@
 
 from html import unescape
 
+import pytest
+
 from tests.app.conftest import html, table, visit, ways
 
 PUBLISHED = """
@@ -42,6 +44,8 @@ def test_a_project_of_published_scores_alone(opened, tmp_path):
     app = opened("datasets", project=path)
     assert table(app, "elsewhere")["elsewhere"].tolist()[:2] == [0.9, 0.88]
     assert "holds published scores and no texts" in html(app)
+    pairs = opened("datasets", project=path, part="components")
+    assert table(pairs, "gain")["gain"].tolist() == [pytest.approx((97.5 - 99.12 + 88 - 90) / 2)]
     for page in ("summary", "files", "scores"):
         there = opened(page, project=path)
         assert "Something went wrong" not in html(there), page

@@ -8,6 +8,7 @@ import pytest
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.study import fit, psi_matrix
+from cwsdiag.ui.datasets import page
 from tests.app.conftest import figures, html, said, table, ways
 
 # 年代 is one word in the first criterion, two in the second.
@@ -53,7 +54,7 @@ def test_normalisation_is_that_of_the_project_until_another_is_chosen(opened, sh
     app = opened("datasets", project=project, train="A", test="A", string="0年", part="consistency")
     assert "normalise:numbers" in shown[-1].signature
     assert "split 0·年 <small>3×</small>" in html(app), "the text as it was counted"
-    pills = app.button_group(key="choose normalise")
+    pills = next(one for one in app.get("button_group") if one.key == "choose normalise")
     assert pills.value == ["numbers"]
     before = table(app, "psi", "lost")["psi"].max()
     pills.set_value([]).run()
@@ -71,8 +72,9 @@ def test_a_word_list_has_no_psi(opened, several):
     assert table(app, "psi", "lost")["psi"].isna().sum() == 2
 
 
-def test_without_any_training_text_there_is_nothing_to_see(opened, several):
-    app = opened("datasets", project=several(A=A | {"train": "书\n年代\n好\n"}), part="consistency")
+@pytest.mark.parametrize("part", page.CRITERIA)
+def test_without_any_training_text_there_is_nothing_to_see(opened, several, part):
+    app = opened("datasets", project=several(A=A | {"train": "书\n年代\n好\n"}), part=part)
     assert "No dataset here has segmented training text" in html(app)
     assert ways(app) == ["See what the datasets have", "Open the sample"]
     assert not app.get("plotly_chart")
@@ -113,6 +115,8 @@ def test_f1_as_sources_are_added(opened, shown, several):
     assert " | curves:" in shown[-1].signature
     rows = table(learnt(app, "selection curves"), "way", "f1")
     assert rows["way"].tolist() == [way for way in ("max", "min", "random", "mine") for _step in range(2)]
+    assert rows["seeds"].tolist() == [*[5] * 6, 2, 2]
+    assert rows["f1"].iloc[0] == 1
     assert "seed:0 | seeds:5" in shown[-1].signature
 
 

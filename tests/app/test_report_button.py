@@ -73,4 +73,5 @@ def test_what_fails_is_said_and_can_be_tried_again(folder, monkeypatch):
         made(app)
     assert "The report could not be made" in html(app)
     assert "secret" not in html(app)
-    assert app.button(key="make a report")
+    made(app)
+    assert downloads(app)

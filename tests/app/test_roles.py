@@ -3,7 +3,7 @@
 import pytest
 
 from cwsdiag.ui.files import uploads
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, field, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 
 pytestmark = pytest.mark.usefixtures("plain_start")
@@ -16,7 +16,9 @@ def test_roles_do_not_depend_on_the_order_of_the_files(opened):
         app = opened("files")
         drop(app, *order)
         assert roles(app) == {"gold.txt": "gold", "train.txt": "training", "first.txt": "system", "raw.txt": "raw"}
-    assert "2 of 2 files have other characters than this raw text" in html(app)
+    text = html(app)
+    assert "2 of 2 files have other characters than this raw text" in text
+    assert "gold and first: 1 place, the first in sentence 2, character 7: raw text 语言学。他喜欢北京的[春]天" in text
     assert systems(app) == ["first"], "a raw text checks, it changes no number"
 
 
@@ -29,9 +31,9 @@ def test_nothing_tells_gold_from_predictions_but_the_person(opened, monkeypatch)
         # As when another tab was faster: the answer is refused, and the field still there to be emptied.
         patch.setattr(uploads, "place", lambda id, places: None)
         for answer in ("b.txt", None):
-            field(app, "Which file is gold?").set_value(answer).run()
+            next(box for box in app.selectbox if box.label == "Which file is gold?").set_value(answer).run()
             assert not app.exception
-    field(app, "Which file is gold?").set_value("b.txt").run()
+    next(box for box in app.selectbox if box.label == "Which file is gold?").set_value("b.txt").run()
     assert roles(app) == {"b.txt": "gold", "a.txt": "system", "c.txt": "system"}
 
 

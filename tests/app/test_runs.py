@@ -15,7 +15,7 @@ from cwsdiag.ui.data import workspace
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import progress
 from cwsdiag.ui.work import worker
-from tests.app.conftest import SYSTEM, drawings, frames, go, html, opened_page
+from tests.app.conftest import GOLD, SYSTEM, drawings, frames, go, html, opened_page
 from tests.app.own_files import drop, press
 from tests.app.test_sentence import typed
 from tests.serving import hand_over
@@ -112,6 +112,13 @@ def test_each_command_is_shown_and_run_and_what_it_wrote_is_read(visit, path):
     assert page.count(ASKED) == 2
     assert buttons(app) == ["Run", "Run", "Run", "Run the 2 without output"]
     assert set(go(app, "summary", {}).dataframe[0].value[SYSTEM]) == {"first", "second", "works"}
+    # Again, of another gold file, and of another command.
+    (path.parent / "gold.txt").write_text(GOLD + "你 好\n", "utf-8")
+    assert html(go(app, "files", {})).count(ASKED) == 3
+    press(app, "Run")
+    assert html(ended(app)).count(ASKED) == 2
+    path.write_text(path.read_text("utf-8").replace("works.py", "works.py --better"), "utf-8")
+    assert html(go(app, "files", {})).count(ASKED) == 3
 
 
 def test_a_run_can_be_cancelled(visit, path):

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tests.app.conftest import drawings, frames, go, html, queued, said, ways
-from tests.app.test_committee import made
 
 GOLD = "我们 在 北京 。\n他 喜欢 秋天 。\n北京 的 秋天 。\n他 在 学习 。\n"
 A = "我们 在 北京 。\n他 喜 欢 秋 天 。\n北 京 的 秋天 。\n他 在 学习 。\n"
@@ -32,7 +31,7 @@ def button(app, label):
 
 @pytest.mark.parametrize(
     ("order", "numbers"),
-    [("errors", [2, 3, 1, 4]), ("text", [1, 2, 3, 4])],
+    [("errors", [2, 3, 1, 4]), ("disagreement", [1, 3, 2, 4]), ("text", [1, 2, 3, 4])],
 )
 def test_next_goes_through_the_order_and_previous_back(opened, small, order, numbers):
     app = opened("sentences", project=small, **PAIR, order=order)
@@ -78,7 +77,9 @@ def test_gold_worth_a_look_is_an_order_with_marks_and_reasons(opened, project):
     alike = dict.fromkeys("abc", gold.replace("北 京", "北京"))
     app = opened("sentences", project=project(gold=gold, systems=alike), order="audit")
     assert shown(app) == 10 and "1 of 1 place." in html(app)
-    assert "all 3 systems" in frames(app)[0]["why"][0]
+    row = frames(app)[0].iloc[0]
+    assert (row["gold"], row["proposal"]) == ("北 | 京", "北京")
+    assert "all 3 systems" in row["why"]
     assert bold(app) == ["北", "京"]
     none = opened("sentences", project=project(systems={"first": GOLD}, gold=GOLD), order="audit")
     assert "No place of gold is worth a look." in html(none)
@@ -112,7 +113,11 @@ def test_a_text_of_ones_own_is_cut_by_what_has_learnt_from_the_training_text(ope
 
 
 def test_members_of_a_committee_that_was_made_here_may_disagree(opened, small):
-    app = made(opened("difficulty", project=small, members="3")).run()
+    app = opened("difficulty", project=small, members="3")
+    app.button(key="ask for the committee").click().run()
+    for job in queued():
+        job.result(60)
+    app.run().run()
     words = frames(typed(go(app, "sentences", {"part": "own"}), "我们在北京。"))[0]
     assert words["disagreement"].between(0, 1).all()
 

@@ -1,13 +1,19 @@
 """Datasets in every state of its systems: parts, numbers, gaps, and what is left out."""
 
+from html import unescape
+
 import pyarrow as pa
 import pytest
 
+from cwsdiag.charts.theme import COLUMN
+from cwsdiag.exhibits.exhibit import Exhibit
 from cwsdiag.files import sample_project
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.report.files import file_of
 from cwsdiag.study import study
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.datasets.page import SYSTEMS
+from cwsdiag.ui.shell import show
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, figures, html
 from tests.oracles.attributes import KEYS
 
@@ -23,6 +29,8 @@ def found():
 
 def test_scores_say_who_is_best_and_whether_that_is_real(opened, shown, sample, found):
     app = opened("datasets", project=sample)
+    assert "crf has the highest mean: " in unescape(html(app))
+    assert f"Friedman's test over 4 datasets, χ² = {found.models_test().statistic:.2f}" in unescape(html(app))
     (table,) = (table.value for table in app.dataframe)
     assert table.iloc[:4, 0].tolist() == [found.models[place] for place in ORDER], "the best average first"
     assert table["news"].tolist()[:4] == [found.f1[place, 0] for place in ORDER]
@@ -36,10 +44,14 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened, shown, sample, 
     assert cells["news"].iloc[0] == f"{found.f1[0, 0]:.3f} *"
 
 
-def test_tests_by_dataset_have_the_numbers_of_the_library(opened, sample, found):
+def test_tests_by_dataset_are_saved_as_papers_print_them(opened, sample, found, monkeypatch):
+    drawn: dict[str, Exhibit] = {}
+    monkeypatch.setattr(show, "menu", lambda exhibit, *, key, apart=False: drawn.update({key: exhibit}))
     app = opened("datasets", project=sample, part="tests")
     wanted = [[test.p_adjusted for test in row] for row in found.dataset_tests]
     assert app.dataframe[0].value[[f"p_adjusted_{name}" for name in KEYS]].to_numpy().tolist() == wanted
+    assert [*drawn] == ["dataset tests head", "system tests head"]
+    assert file_of(drawn["dataset tests head"], "tex", COLUMN).decode().startswith(f"% {found.signature}\n")
 
 
 def test_buckets_are_chosen_on_the_page(opened, shown, several):

@@ -11,7 +11,7 @@ from cwsdiag.project import read_project
 from cwsdiag.running import run
 from cwsdiag.ui.shell import progress
 from cwsdiag.views.look import Look
-from tests.app.conftest import FIRST, GOLD, SYSTEM, html, said, table
+from tests.app.conftest import FIRST, GOLD, SYSTEM, html, table
 
 
 def test_how_fast_a_system_was_is_a_column_where_it_was_run_here(opened, project):
@@ -70,8 +70,9 @@ def test_models_of_several_runs_have_a_row_each(opened, project):
     runs = '[[dataset.system]]\nname = "bert"\nruns = ["0.txt", "1.txt"]\n'
     path.write_text(path.read_text("utf-8").replace("[[dataset.system]]", f"{runs}[[dataset.system]]", 1), "utf-8")
     app = opened("summary", project=path, measure="all")
-    found = table(app, "f1_sd")
+    found, plain = table(app, "f1_sd"), table(app, "words").set_index(SYSTEM)["f1"]
     assert found[SYSTEM].tolist() == ["bert"]
+    assert found["f1"][0] == pytest.approx((plain["bert #1"] + plain["bert #2"]) / 2)
     assert len(table(app, "share")) == 1, "the best against the model"
 
 
@@ -95,7 +96,7 @@ def test_what_is_hidden_is_shown_again(opened, project):
 
 
 def test_a_card_leads_to_where_it_stands_and_is_pinned_alone(opened, project):
-    app = opened("summary", project=project(), system="second", other="first", baselines="on")
+    app = opened("summary", project=project())
     pins = [button.key for button in app.button if str(button.key).endswith("pin")]
     app.button(key=pins[0]).click().run()
     assert [app.button(key=pin).help for pin in pins] == ["Unpin", *["Pin"] * (len(pins) - 1)]
@@ -103,4 +104,3 @@ def test_a_card_leads_to_where_it_stands_and_is_pinned_alone(opened, project):
     assert {app.button(key=pin).help for pin in pins} == {"Pin"}
     app.button(key="card 0 title").click().run()
     assert app.session_state["selection"].page == "diagnosis"
-    assert (said(app, "system"), said(app, "baselines")) == ("first", "on"), "of the card, and what was chosen"

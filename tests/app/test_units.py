@@ -1,5 +1,7 @@
 """The unit that resamples draw: by itself, chosen in the settings of all pages, and in the address."""
 
+import pytest
+
 from tests.app.conftest import html
 
 RIGHT, WRONG = "我们 在 北京 学习 。\n", "我们 在 北 京 学习 。\n"
@@ -20,8 +22,9 @@ def choice(app):
     return found
 
 
-def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together_and_the_i_says_so(opened, several):
-    app = opened("summary", project=several(own=TEXTS))
+@pytest.mark.parametrize(("name", "part"), [("summary", ""), ("diagnosis", "panels")])
+def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together_and_the_i_says_so(opened, several, name, part):
+    app = opened(name, project=several(own=TEXTS), part=part)
     assert REMARK in html(app)
     assert (choice(app).value, choice(app).options) == ("auto", ["automatic", "sentences", "blocks of 25 sentences"])
     assert "unit:block:25+sentence" in provenance(app)

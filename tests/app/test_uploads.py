@@ -23,7 +23,7 @@ def test_what_is_dropped_is_compared_renamed_hidden_and_removed(loaded):
         assert systems(loaded) == ["first", "second.seg"]
     name.set_value("  baseline ").run()
     assert systems(loaded) == ["baseline", "second.seg"]
-    assert loaded.selectbox(key="choose system").value == "baseline"
+    assert next(box for box in loaded.selectbox if box.key == "choose system").value == "baseline"
     press(loaded, "Hide", 0)
     assert systems(loaded) == ["second.seg"]
     assert rows(loaded).count("hidden") == 1
@@ -183,7 +183,7 @@ def test_files_are_opened_by_path_and_no_path_leads_out(opened, tmp_path, monkey
     def choose(path):
         next(box for box in app.selectbox if box.label.startswith("Path under")).set_value(path).run()
 
-    outside = ["../secret.txt", "out.txt"]
+    outside = ["../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "none.txt"]
     with monkeypatch.context() as patch:
         # AppTest can only choose what is offered; the browser's tests type.
         patch.setattr("cwsdiag.ui.files.uploads.offered", lambda root: outside)
@@ -205,14 +205,21 @@ def test_files_are_opened_by_path_and_no_path_leads_out(opened, tmp_path, monkey
     assert "no such file under the folder of this server" in html(app)
 
 
-def test_a_fix_leads_to_a_comparison(opened):
+@pytest.mark.parametrize(
+    ("gold", "system", "kind", "fix"),
+    [
+        ("我 有 １２３ 个 。\n" * 20, "我 有 123 个 。\n" * 20, "normalise", "nfkc"),
+        (GOLD, "".join(f"{place}. {line}\n" for place, line in enumerate(FIRST.splitlines(), 1)), "strip", "numbers"),
+    ],
+)
+def test_every_fix_leads_to_a_comparison(opened, gold, system, kind, fix):
     app = opened("files")
-    drop(app, ("gold.txt", "我 有 １２３ 个 。\n" * 20), ("other.txt", "我 有 123 个 。\n" * 20))
+    drop(app, ("gold.txt", gold), ("other.txt", system))
     text = html(app)
     assert text.count("This file cannot be used") == 1
     for option in ("--normalise", "--mismatch", "mismatch: skip", "(nfkc"):
         assert option not in text
-    choice(app, "normalise", "other").set_value(["nfkc"]).run()
+    choice(app, kind, "other").set_value([fix]).run()
     assert systems(app) == ["other"]
     assert "This file cannot be used" not in html(app)
 

@@ -1,10 +1,10 @@
 """Uploads outlive a reload: kept for a browser, opened in another one, removed, packed, opened again."""
 
 import io
+import json
 import re
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +14,7 @@ from cwsdiag.signature import signature
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Store
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, field, go, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, go, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 from tests.app.test_difficulty import weighed
 from tests.packed import packed
@@ -51,7 +51,7 @@ def promise(app):
 def test_reload_and_restart_show_the_same_with_what_was_changed(stored, opened, settings, tmp_path):
     assert "30 days" in promise(stored) and "200 MB" in promise(stored)
     next(box for box in stored.text_input if box.value == "first").set_value("baseline").run()
-    field(stored, "Track").set_value("closed").run()
+    next(box for box in stored.selectbox if box.label == "Track").set_value("closed").run()
     before = signed(stored)
     press(stored, "Hide", 1)
     settings()
@@ -59,7 +59,7 @@ def test_reload_and_restart_show_the_same_with_what_was_changed(stored, opened, 
     assert systems(again) == ["baseline"]
     press(again, "Show")
     assert systems(again) == ["baseline", "second"]
-    assert field(again, "Track").value == "closed"
+    assert next(box for box in again.selectbox if box.label == "Track").value == "closed"
     assert signed(again) == before
     assert "cw-error" not in html(again)
     on_disk = [path for path in (tmp_path / "workspaces").rglob("*") if path.is_file()]
@@ -70,11 +70,21 @@ def test_reload_and_restart_show_the_same_with_what_was_changed(stored, opened, 
 
 def test_a_workspace_of_0_2_0_opens(opened, tmp_path):
     workspace = Store(tmp_path / "workspaces").workspace(KEY)
+    plain = {"encoding": None, "format": None, "normalise": [], "separator": None, "strip": []}
+    usual = {"size": 1, "hidden": False, "track": None, "model": "", "trained_on": None, "run_of": None, "parts": [],
+             "version": None, "mark": "", "chosen": False, "options": plain}  # fmt: skip
+
+    def file(role, name, text, **more):
+        digest = workspace.add(text.encode())
+        return usual | {"role": role, "name": name, "file_name": f"{name}.txt", "content": digest, **more}
+
     numbered = "".join(f"{number}. {line}\n" for number, line in enumerate(SECOND.splitlines(), start=1))
-    for text in (GOLD, TRAINING, FIRST, numbered):
-        workspace.add(text.encode())
-    # It names them by their digests.
-    workspace.write((Path(__file__).parent / "workspace_0_2_0.json").read_text("utf-8"))
+    second = file("system", "second", numbered, track="closed", options=plain | {"strip": ["numbers"]})
+    first = file("system", "first", FIRST, hidden=True, chosen=True)
+    files = {"name": "mine", "gold": file("gold", "gold", GOLD), "training": file("training", "train", TRAINING),
+             "systems": [first, second], "mismatch": "skip", "baselines": False, "weights": None, "older": [],
+             "raw": [], "out": [], "study": {"normalise": ["nfkc"], "buckets": 6}}  # fmt: skip
+    workspace.write(json.dumps({"version": 1, "datasets": [files], "findings": ""}))
     app = opened("files", **MINE)
     assert systems(app) == ["second"]
     assert roles(app) == {"gold.txt": "gold", "train.txt": "training", "first.txt": "system", "second.txt": "system"}
@@ -165,8 +175,8 @@ def downloaded(app, monkeypatch):
 def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(stored, opened, monkeypatch, tmp_path):
     boxes = {"Track": "open", "Trained on": "the training data of this dataset"}
     for label, value in boxes.items():
-        field(stored, label).set_value(value).run()
-    field(stored, "Name of the dataset").set_value("mine").run()
+        next(box for box in stored.selectbox if box.label == label).set_value(value).run()
+    next(box for box in stored.text_input if box.label == "Name of the dataset").set_value("mine").run()
     # Gold that was replaced is a file more.
     drop(stored, ("better.txt", GOLD.replace("秋天", "秋 天")))
     take_as(stored, "better.txt", "gold")
@@ -212,7 +222,7 @@ def test_a_zip_is_a_project_to_pages_over_several_datasets(opened, two, monkeypa
     study = here.session_state["view of this run"].entry.files.study
     assert (study.buckets, study.normalise) == (6, ("nfkc", "numbers"))
     again = opened("files", **MINE)
-    box = field(again, "Dataset")
+    box = next(box for box in again.selectbox if box.label == "Dataset")
     assert [one for one in box.options if "uploaded" in one] == ["own (uploaded)", "other (uploaded)"]
     assert downloaded(again, monkeypatch) == packed_up(two)
 
@@ -241,6 +251,10 @@ def test_archive_takes_the_place_of_no_files(stored, opened, two):
     drop(stored, ("two.zip", packed_up(two)))
     assert "it would take the place of your files" in html(stored)
     assert systems(stored) == ["first", "second"]
+    press(stored, "Remove all files")
+    drop(stored, ("two.zip", packed_up(two)))
+    box = next(box for box in opened("files", **MINE).selectbox if box.label == "Dataset")
+    assert sum("uploaded" in one for one in box.options) == 2
 
 
 def test_difficulties_of_a_zip_are_no_second_gold(opened, project):

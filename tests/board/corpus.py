@@ -53,9 +53,6 @@ def private(name="news", **changes):
     return draft(name, **{"open_gold": False, "few_sentences": True, **changes})
 
 
-NOBODY = Submitter()
-
-
 def keyed(board, name="Li Hua"):
     """Somebody with a key."""
     return Submitter(key=board.add_key(name))
@@ -63,11 +60,6 @@ def keyed(board, name="Li Hua"):
 
 def entry(system="crf", author="Li Hua", track="closed", **texts):
     return Entry(system=system, author=author, track=track, **texts)
-
-
-def submit(board, number=1, task="news", *, by=NOBODY, **texts):
-    """Hand in a segmentation, and return its line of the table."""
-    return board.submit(task, entry(**texts), source(numbered(number)), by=by).submission
 
 
 def weights_of(gold=GOLD, *, committee="seven", members=7):

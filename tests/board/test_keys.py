@@ -4,11 +4,11 @@ import pytest
 
 from cwsdiag.board import Submitter
 from cwsdiag.errors import BoardError
-from tests.board import corpus
+from tests.board.corpus import entry, numbered, source
 
 
 def submit(board, number=1, author="Li Hua", **by):
-    return corpus.submit(board, number, author=author, by=Submitter(**by))
+    return board.submit("news", entry(author=author), source(numbered(number)), by=Submitter(**by)).submission
 
 
 def test_a_key_says_whose_a_submission_is(board):

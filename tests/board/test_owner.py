@@ -8,7 +8,11 @@ import pytest
 
 from cwsdiag.board import Board, tasks
 from cwsdiag.errors import BoardError
-from tests.board.corpus import ask, check_whole, draft, private, submit
+from tests.board.corpus import ask, check_whole, draft, entry, numbered, private, source
+
+
+def submit(board, number=1, author="Li Hua", task="news"):
+    return board.submit(task, entry(author=author), source(numbered(number))).submission
 
 
 def state(path):
@@ -17,9 +21,10 @@ def state(path):
     return {name: sorted(ask(path, f"SELECT * FROM {name}"), key=repr) for name in names if name != "sqlite_sequence"}
 
 
-def test_what_is_removed_is_gone_and_lies_in_a_copy(board):
+@pytest.mark.parametrize("what", ["submissions", "task"])
+def test_what_is_removed_is_gone_and_lies_in_a_copy(board, what):
     for number, author in ((1, "Zhao"), (2, "Li Hua"), (3, "Zhao")):
-        submit(board, number, author=author)
+        submit(board, number, author)
     board.add_task(draft("other"))
     before = state(board.path)
     for remove, said in (
@@ -29,15 +34,14 @@ def test_what_is_removed_is_gone_and_lies_in_a_copy(board):
         with pytest.raises(BoardError, match=said):
             remove()
     assert state(board.path) == before and not [*board.path.parent.glob("*.backups/*")]
-    copy = board.remove([line.id for line in board.table("news") if line.author == "Zhao"])
-    assert state(copy) == before
-    assert [line.author for line in board.table("news") if line.kind == "system"] == ["Li Hua"]
+    if what == "task":
+        copy = board.remove_task("news")
+        assert [task.name for task in board.tasks()] == ["other"]
+    else:
+        copy = board.remove([line.id for line in board.table("news") if line.author == "Zhao"])
+        assert [line.author for line in board.table("news") if line.kind == "system"] == ["Li Hua"]
     check_whole(board.path)
-    before = state(board.path)
-    copy = board.remove_task("news")
     assert state(copy) == before
-    assert [task.name for task in board.tasks()] == ["other"]
-    check_whole(board.path)
     assert copy.stat().st_mode & 0o777 == 0o600
     assert copy.parent == board.path.with_name(f"{board.path.name}.backups")
 

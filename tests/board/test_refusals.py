@@ -8,7 +8,7 @@ import pytest
 from cwsdiag.board.admission import FILE_BYTES
 from cwsdiag.errors import BoardError, ReadError
 from cwsdiag.formats import Source
-from tests.board.corpus import RAW, entry, submit
+from tests.board.corpus import RAW, entry, numbered, source
 
 
 def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
@@ -22,10 +22,12 @@ def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
 @pytest.mark.parametrize(
     ("texts", "named"),
     [
-        ({"system": " \u3000\t\n"}, "name of the system is missing"),
+        ({"system": ""}, "name of the system is missing"),
+        ({"author": " \u3000\t\n"}, "author is missing"),
         ({"system": "x" * 81}, "81 characters; at most 80"),
         ({"description": "x" * 2001}, "description has 2,001"),
-        ({"author": "a\u202eb"}, re.escape("U+202E, at position 2")),
+        ({"system": "a\x00b"}, re.escape("U+0000, at position 2")),
+        ({"author": "a\u202eb"}, re.escape("U+202E")),
         ({"description": "a\ud800"}, re.escape("U+D800")),
         ({"description": "a\u2028b"}, re.escape("U+2028")),
         ({"track": "ajar"}, "news has no ajar track. It has: closed, open"),
@@ -35,17 +37,17 @@ def test_a_file_has_so_many_bytes_packed_and_unpacked(board):
 )
 def test_bad_texts_are_refused(board, texts, named):
     with pytest.raises(BoardError, match=named):
-        submit(board, **texts)
+        board.submit("news", entry(**texts), source(numbered(1)))
     assert board.task("news").submissions == 0
 
 
-@pytest.mark.parametrize("text", ["'; DROP TABLE submission; --", "a" * 79 + "𠮷"])
+@pytest.mark.parametrize("text", ["分词器 １号", "'; DROP TABLE submission; --", "<b>fett</b>", "a" * 79 + "𠮷"])
 def test_other_texts_are_taken_as_they_are(board, text):
-    assert submit(board, system=text).system == text
+    assert board.submit("news", entry(system=text), source(numbered(1))).submission.system == text
     assert len(board.table("news")) == 3
 
 
 def test_names_that_look_the_same_are_the_same(board):
-    submit(board, author="Jose\u0301")
+    board.submit("news", entry(author="Jose\u0301"), source(numbered(1)))
     with pytest.raises(BoardError, match="this file is on the board already"):
-        submit(board, author="Jos\u00e9")
+        board.submit("news", entry(author="Jos\u00e9"), source(numbered(1)))

@@ -6,7 +6,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from cwsdiag.errors import BoardError
-from tests.board.corpus import draft, submit
+from tests.board.corpus import draft, entry, numbered, source
+
+
+def hand_in(board, number=1, task="news", **texts):
+    return board.submit(task, entry(**texts), source(numbered(number))).submission
 
 
 def test_submissions_are_taken_from_the_opening_and_before_the_closing(board, clock):
@@ -17,15 +21,15 @@ def test_submissions_are_taken_from_the_opening_and_before_the_closing(board, cl
     clock.now = noon - timedelta(seconds=1)
     assert board.task("round").phase == "before"
     with pytest.raises(BoardError, match=r"from 2026-01-02T12:00:00\+00:00 on\. By .* 2026-01-02T11:59:59"):
-        submit(board, task="round")
+        hand_in(board, task="round")
     clock.now = noon
-    assert (board.task("round").phase, submit(board, task="round").system) == ("open", "crf")
+    assert (board.task("round").phase, hand_in(board, task="round").system) == ("open", "crf")
     clock.now = night - timedelta(seconds=1)
-    assert submit(board, 2, task="round").system == "crf"
+    assert hand_in(board, 2, task="round").system == "crf"
     clock.now = night
     assert board.task("round").phase == "closed"
     with pytest.raises(BoardError, match=r"until 2026-01-02T23:00:01\+00:00\. By .* 2026-01-02T23:00:01"):
-        submit(board, 3, task="round")
+        hand_in(board, 3, task="round")
     assert (board.task("round").submissions, board.task("news").phase) == (2, "open")
 
 
@@ -35,5 +39,5 @@ def test_a_task_that_closes_while_a_file_is_scored_takes_it_no_more(board, clock
     board.reopen("news", closes=noon)
     board._clock = lambda: next(times)
     with pytest.raises(BoardError, match="news is closed"):
-        submit(board)
+        hand_in(board)
     assert board.task("news").submissions == 0

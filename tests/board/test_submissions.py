@@ -6,7 +6,11 @@ import cwsdiag
 from cwsdiag.bakeoff import score_bakeoff
 from cwsdiag.errors import AlignmentError, BoardError
 from cwsdiag.separators import separator_distances
-from tests.board.corpus import GOLD, REFERENCE, TRAIN, draft, entry, hidden, keyed, numbered, source, submit
+from tests.board.corpus import GOLD, REFERENCE, TRAIN, draft, entry, hidden, keyed, numbered, source
+
+
+def submit(board, number=1, task="news", **texts):
+    return board.submit(task, entry(**texts), source(numbered(number)))
 
 
 @pytest.mark.parametrize("training", [TRAIN, None])
@@ -14,7 +18,7 @@ def test_scores_are_the_direct_ones(board, training):
     """Without training data some are undefined, and stay so."""
     learnt = training and source(training)
     board.add_task(draft("two", training=learnt, references=(source(REFERENCE),)))
-    found = submit(board, task="two").scores
+    found = submit(board, task="two").submission.scores
     dataset = cwsdiag.load(gold=source(GOLD), training=learnt, systems={"crf": source(numbered(1))})
     (bakeoff,) = score_bakeoff(dataset)
     # How much of its own words is compared is told with the fidelity, where that is not all.
@@ -27,9 +31,9 @@ def test_scores_are_the_direct_ones(board, training):
         ("separators.intersection", ends.intersection),
         ("separators.union", ends.union),
     ):
-        wanted |= {f"{prefix}.{key}": getattr(score, key) for key in ("sub", "ins", "distance")}
-        wanted |= {f"{prefix}.{key}": getattr(score, key) for key in ("precision", "recall", "f1")}
-        wanted[f"{prefix}.del"] = score.dels
+        fields = {"sub": score.sub, "ins": score.ins, "del": score.dels, "distance": score.distance}
+        fields |= {"precision": score.precision, "recall": score.recall, "f1": score.f1}
+        wanted |= {f"{prefix}.{key}": value for key, value in fields.items()}
     assert repr(sorted(found.items())) == repr(sorted(wanted.items())), "NaN and types, too"
     assert repr(sorted(board.table("two")[-1].scores.items())) == repr(sorted(found.items()))
 
@@ -45,7 +49,7 @@ def test_other_characters_are_refused_with_their_places(board):
 
 
 def test_the_same_file_by_the_same_name_points_to_the_first(board):
-    first = submit(board, 1)
+    first = submit(board, 1).submission
     for texts in ({"track": "open", "description": "again"}, {"system": " crf "}):
         with pytest.raises(BoardError, match=f"submission {first.id} of crf by Li Hua, submitted 2026-01-02T03:04:05"):
             submit(board, 1, **texts)
@@ -55,7 +59,7 @@ def test_the_same_file_by_the_same_name_points_to_the_first(board):
 
 
 def test_an_open_task_is_opened_in_pages(board):
-    ids = [submit(board, 1).id, submit(board, 2).id, submit(board, 3, system="b").id]
+    ids = [submit(board, 1).submission.id, submit(board, 2).submission.id, submit(board, 3, system="b").submission.id]
     asked = [ids[2], ids[0], ids[1], board.table("news")[0].id]
     material = board.material("news", asked)
     assert (material.gold.data.decode(), material.training.data.decode()) == (GOLD, TRAIN)
@@ -77,7 +81,7 @@ def test_files_of_a_private_task_are_not_given_out_and_once_it_is_closed_it_give
     for role in ("gold", "reference", "weights"):
         with pytest.raises(BoardError, match="private"):
             board.files("sealed", role)
-    id = submit(board, 1, "sealed", by=keyed(board)).id
+    id = board.submit("sealed", entry(), source(numbered(1)), by=keyed(board)).submission.id
     with pytest.raises(BoardError, match="until the task closes"):
         board.material("sealed", [id], figures_only=True)
     board.close("sealed")

@@ -6,7 +6,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import BoardError
-from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, draft, numbered, private, source, submit
+from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, draft, entry, numbered, private, source
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
@@ -52,6 +52,7 @@ def test_all_or_nothing_where_a_name_is_taken(board):
     [
         ({"name": " "}, "missing"),
         ({"name": "a/b"}, "slash"),
+        ({"name": "x" * 81}, "at most 80"),
         ({"rules": "x" * 10_001}, "rules"),
         ({"tracks": {}}, "tracks"),
         ({"tracks": {"closed": "", "a,b": ""}}, "a,b"),
@@ -70,6 +71,6 @@ def test_bad_tasks_are_refused(board, changes, named):
 def test_signatures_of_open_tasks_are_those_of_their_files(board):
     files = {"gold": source(GOLD), "training": source(TRAIN)}
     assert board.task("news").signature == cwsdiag.signature.signature(cwsdiag.load(**files))
-    line = submit(board)
+    line = board.submit("news", entry(), source(numbered(1))).submission
     dataset = cwsdiag.load(**files, systems={"crf": source(numbered(1))})
     assert line.signature == cwsdiag.signature.signature(dataset)

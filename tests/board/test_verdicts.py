@@ -36,6 +36,8 @@ def test_the_tests_are_those_of_a_bakeoff(tmp_path):
     for one in wanted:
         assert repr(one.scores) == repr(found[one.a, one.b].scores)
         assert one.pairs == found[one.a, one.b].pairs == len(wanted)
+    assert ("one", "two") in found and ("other", "TOP") in found
+    assert ("one", "other") not in found, "another track"
 
 
 def test_private_gold_has_no_tests(tmp_path):

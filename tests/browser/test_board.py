@@ -76,17 +76,39 @@ def submit(page, settled, system, key, file):
     settled(page)
 
 
-def test_submission_with_a_key_is_accepted_and_rows_of_a_closed_task_open_in_summary(lab, project, settled):
+def test_submission_with_a_key_is_accepted_and_scored(lab, project, settled):
     shows(lab, "crf", "jieba", "TOP", "BASE")
-    board = Board(project.parent / "lab.sqlite", create=False)
-    submit(lab, settled, "<b>mine</b>", board.add_key("Me"), NEWS / "maximum-matching.txt")
+    key = Board(project.parent / "lab.sqlite", create=False).add_key("Me")
+    submit(lab, settled, "<b>mine</b>", key, NEWS / "maximum-matching.txt")
     shows(lab, "crf", "<b>mine</b>", "jieba", "TOP", "BASE")
     expect(lab.get_by_text("<b>mine</b> by Me, is in the table of news: F 0.")).to_be_visible()
-    board.close("news")
+    expect(lab.get_by_text("You submit with the key of Me.")).to_be_visible()
+
+
+def test_large_file_is_refused_by_the_browser(lab, settled, tmp_path):
+    large = tmp_path / "large.txt"
+    large.write_text("很 大 \n" * 3_000_000, "utf-8")
+    lab.locator(".stForm input[type=file]").first.set_input_files(large)
+    settled(lab)
+    expect(lab.locator(".stForm").first).to_contain_text("must be")
+
+
+@pytest.mark.seldom
+def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(page, lab, project, dashboard, settled):
+    # Its gold is private.
+    Board(project.parent / "lab.sqlite", create=False).close("news")
     lab.reload()
     settled(lab)
-    shows(lab, "crf", "<b>mine</b>", "jieba", "TOP", "BASE")
-    tick(lab, settled, 0, 2)
+    shows(lab, "crf", "jieba", "TOP", "BASE")
+    tick(lab, settled, 0, 1)
     lab.get_by_role("button", name="Open in the diagnosis pages").click()
     reaches(lab, {"dataset": "board:news", "submissions": "3,4"}, at="summary")
     expect(lab.locator(".cw-lead")).to_contain_text("crf leads jieba by 1.5 points")
+    link = lab.url.partition("/summary")[2]
+    page.goto(f"{dashboard(project, fresh=True)}/summary{link}")
+    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="summary")
+    expect(page.locator(".cw-lead")).to_contain_text("crf leads jieba by 1.5 points")
+    page.get_by_role("link", name="Diagnosis", exact=True).click()
+    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="diagnosis")
+    expect(page.locator(".cw-box")).to_contain_text("The gold of news is private")
+    expect(page.locator(".cw-ribbon")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Ways in: an address of an earlier version, and texts and names that would run something."""
+"""Ways in: a first visit, an address of an earlier version, and texts and names that would run something."""
 
 from urllib.parse import urlsplit
 
@@ -8,6 +8,14 @@ from cwsdiag.files import sample_project
 from tests.browser.actions import go_on
 from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run
+
+
+def test_first_visit_without_a_project_opens_the_sample_by_one_click(page, dashboard, settled):
+    page.goto(dashboard())
+    settled(page)
+    page.get_by_role("button", name="Open the sample").click()
+    settled(page)
+    expect(page.locator(".cw-lead")).to_contain_text("crf leads jieba by ")
 
 
 def test_addresses_of_earlier_versions_lead_on_with_what_they_asked_for(page, dashboard, settled):

@@ -6,13 +6,17 @@ from playwright.sync_api import expect
 from cwsdiag.files import sample_project
 from tests.browser.actions import choose_row
 from tests.browser.address import reaches
+from tests.browser.settling import let_scripts_run
 
 HARD = "𠮷野家 在 𡈽地 上 賣 👨\u200d👩\u200d👧 的 ｉＰｈｏｎｅ 和 iPhone15 ｱｲｳ が e\u0301 ❤\ufe0f 。"
 HARD_CUT = "𠮷 野家 在𡈽 地 上 賣 👨\u200d👩 \u200d👧 的ｉ Ｐｈｏｎｅ 和iPhone 15ｱ ｲｳ がe \u0301 ❤\ufe0f 。"
+HOSTILE = '<img src=x onerror="window.hacked=1"> </span></div><script>window.hacked=1</script> &amp; "\' **x** :red[y]'
+HOSTILE_CUT = HOSTILE.replace("&amp; ", "&amp;")
 LONG = "我们 在 北京 學習 語言學 他 喜歡 秋天 的 葉子 " * 25 + "完"
 LONG_CUT = LONG.replace("學習 語言學", "學 習語 言學")
-GOLD = f"{HARD}\n{LONG}\n" + "我们 在 北京 。\n" * 40
-SYSTEM = f"{HARD_CUT}\n{LONG_CUT}\n" + "我们 在 北京 。\n" * 40
+GOLD = f"{HARD}\n{HOSTILE}\n{LONG}\n" + "我们 在 北京 。\n" * 40
+SYSTEM = f"{HARD_CUT}\n{HOSTILE_CUT}\n{LONG_CUT}\n" + "我们 在 北京 。\n" * 40
+EVIL = '"><img src=x onerror=window.hacked=1>' + "x" * 30
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +27,7 @@ def hard(dashboard, tmp_path_factory):
     (folder / "system.txt").write_text(SYSTEM, "utf-8")
     lines = ["[[dataset]]", "name = 'hard'", "gold = 'gold.txt'", "train = 'gold.txt'"]
     for number in range(10):
-        lines += ["[[dataset.system]]", f"name = 'system number {number}'", "prediction = 'system.txt'"]
+        lines += ["[[dataset.system]]", f"name = '{number} {EVIL}'", "prediction = 'system.txt'"]
     (folder / "project.toml").write_text("\n".join(lines), "utf-8")
     return dashboard(folder / "project.toml")
 
@@ -80,7 +84,7 @@ def test_a_word_leads_to_its_places_by_click_and_by_keys(visit, sample, settled)
 
 
 def test_labels_stand_beside_their_rows_on_every_line(visit, hard):
-    page = visit(f"{hard}/sentences?sentence=2&order=text")
+    page = visit(f"{hard}/sentences?sentence=3&order=text")
     expect(words(page).first).to_be_visible()
     apart: list[float] = page.locator(".drawing").evaluate(
         """root => {
@@ -118,3 +122,14 @@ def test_ten_systems_are_copied_row_by_row(visit, hard, settled):
 
     assert copied.split("\n") == [seen(HARD), *[seen(HARD_CUT)] * 10]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_hostile_words_and_names_are_shown_literally(visit, hard):
+    page = visit(f"{hard}/sentences?sentence=2&order=text")
+    expect(words(page).first).to_be_visible()
+    shown = "".join(page.locator(".drawing g[data-word] text").all_text_contents())
+    assert shown == HOSTILE.replace(" ", "")
+    expect(page.locator(".drawing svg > g").filter(has_text="A = ")).to_contain_text(f"0 {EVIL}"[:12])
+    let_scripts_run(page)
+    assert page.evaluate("window.hacked") is None
+    assert page.locator(".drawing img, .drawing script").count() == 0

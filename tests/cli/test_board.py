@@ -9,6 +9,7 @@ from cwsdiag.board import Board
 from tests.board.corpus import GOLD, REFERENCE, TRAIN, numbered
 
 WHO = ("--system-name", "crf", "--author", "Li Hua", "--track", "closed")
+BY_KEY = (*WHO, "--key-file", "key")
 
 
 @pytest.fixture
@@ -83,10 +84,13 @@ def test_fetching(board, tmp_path):
     ("arguments", "named"),
     [
         (("show", "nope"), "no task 'nope'"),
+        (("submit", "news", "mine.txt", *BY_KEY), "this file is on the board already: submission 3"),
+        (("submit", "news", "other.txt", *WHO, "--author", "Zhao"), "accepts submissions with a key alone"),
         (("fetch", "news", "raw", "-o", "gone/out.txt"), "cannot be written"),
         (("add-task", "more", "--gold", "gold.txt"), "a private gold of 30 sentences"),
         (("add-task", "more", "--gold", "gold.txt", "--rules", "gone.txt"), "gone.txt"),
         (("add-task", "more", "--gold", "gold.txt", "--split", "1"), "between 0 and 1"),
+        (("add-task", "more", "--gold", "gold.txt", "--weights", "mine.txt"), "ending"),
     ],
 )
 def test_bad_input_ends_with_one_short_message(refused, board, arguments, named):
@@ -99,6 +103,7 @@ def test_bad_input_ends_with_one_short_message(refused, board, arguments, named)
         ((), "--board FILE"),
         (("--board", "gone.sqlite"), "there is no board"),
         (("--board", "gold.txt"), "not a board"),
+        (("--project", "gone.toml"), "gone.toml"),
         (("--project", "bare.toml"), "names no board"),
     ],
 )

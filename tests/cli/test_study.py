@@ -50,6 +50,8 @@ def test_scores_and_tests_are_those_of_the_library(sample, project):
     assert sample["models"] == ["crf", "maximum matching", "jieba", "wapic"]
     assert named(sample["scores"], "dataset", "model") == [*product(found.datasets, found.models)]
     assert equal(sample["scores"], "f1", found.f1.T)
+    best = [(row["dataset"], row["model"]) for row in sample["scores"] if row["best"]]
+    assert best == [(name, found.models[place]) for name, place in zip(found.datasets, found.f1.argmax(0), strict=True)]
     tested = [(name, one) for name, tests in zip(found.datasets, found.verdicts, strict=True) for one in tests]
     assert [(row["dataset"], row["a"], row["b"], row["f1"]["p_deciding"]) for row in sample["pairs"]] == [
         (name, one.a, one.b, one.scores["f1"].p_deciding) for name, one in tested
@@ -171,14 +173,18 @@ def test_text_and_tables(run, files):
 
 
 def check_printed(folder, rows):
-    """The tables as papers print them hold the numbers of the others, each as LaTeX and as CSV."""
-    assert {path.stem for path in folder.glob("*.csv")} == {path.stem for path in folder.glob("*.tex")}
+    """The tables as papers print them hold the numbers of the others, each as LaTeX and as CSV of the same columns."""
+    for path in folder.glob("*.csv"):
+        tex = path.with_suffix(".tex").read_text("utf-8")
+        lines = [line for line in tex.splitlines() if line.endswith(r"\\") and "multicolumn" not in line]
+        table = csv.reader(path.read_text("utf-8").splitlines())
+        assert [line.count(" & ") for line in lines] == [len(row) - 1 for row in table]
+        assert tex.startswith("% cwsdiag") and f"\\label{{tab:{path.stem}}}" in tex
     head, *lines = csv.reader((folder / "scores.csv").read_text("utf-8").splitlines())
     printed = {line[0]: dict(zip(head, line, strict=True)) for line in lines}
     assert all(printed[row["model"]][row["dataset"]] == row["f1"] for row in rows["scores.csv"])
     assert all(printed[row["model"]]["mean"] == row["f1"] for row in rows["model_means.csv"])
     tex = (folder / "scores.tex").read_text("utf-8")
-    assert tex.startswith("% cwsdiag") and r"\label{tab:scores}" in tex
     assert r"& \textbf{82.95} & \textcolor{gray}{85.73} & \textbf{84.66} &" in tex and "exact p = 0.0678" in tex
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cwsdiag.difficulty import CommitteeSettings, Perceptron
+from cwsdiag.difficulty import CommitteeSettings
 from tests.difficulty.corpus import many, segmentation
 
 
@@ -19,17 +19,3 @@ def gold():
 @pytest.fixture
 def few():
     return CommitteeSettings(members=6, seed=3)
-
-
-@pytest.fixture
-def learnt(monkeypatch):
-    """What was learnt in this process: the training text, by its features, and the state of the random numbers."""
-    seen = []
-    learn = Perceptron.learn
-
-    def spy(self, material, template, chosen, rng):
-        seen.append((material.training.ids.tobytes(), rng.bit_generator.state["state"]["state"]))
-        return learn(self, material, template, chosen, rng)
-
-    monkeypatch.setattr(Perceptron, "learn", spy)
-    return seen

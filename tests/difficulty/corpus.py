@@ -3,7 +3,6 @@
 from hypothesis import strategies as st
 
 from cwsdiag.text import Segmentation, text_of
-from tests.oracles import difficulty_features as oracle
 
 CHARACTERS = "一二三四五"
 
@@ -17,11 +16,6 @@ def sentences_of(*, characters=CHARACTERS, words=3, length=2, most=4):
     """Sentences of at most ``words`` words of at most ``length`` characters."""
     word = st.text(characters, min_size=1, max_size=length)
     return st.lists(st.lists(word, min_size=1, max_size=words), min_size=1, max_size=most)
-
-
-def rows_of(text, template):
-    """The names of the features of each character, as the oracle has them."""
-    return [row for index in range(len(text.sentence_ends)) for row in oracle.features(text.sentence(index), template)]
 
 
 def stored(folder):

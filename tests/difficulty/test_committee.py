@@ -26,7 +26,21 @@ from cwsdiag.parallel import Where
 from tests.difficulty.corpus import many, segmentation
 
 
-def test_a_member_is_a_segmenter_learnt_from_what_it_drew_and_difficulty_the_share_that_is_wrong(training, gold, few):
+@pytest.fixture
+def learnt(monkeypatch):
+    """The sentences that each member was learnt from, in this process."""
+    seen = []
+    learn = Perceptron.learn
+
+    def spy(self, material, template, chosen, rng):
+        seen.append(chosen.tolist())
+        return learn(self, material, template, chosen, rng)
+
+    monkeypatch.setattr(Perceptron, "learn", spy)
+    return seen
+
+
+def test_a_member_is_a_segmenter_learnt_from_what_it_drew(training, gold, few):
     made = committee(training, gold, few)
     assert made.wrong.shape == (6, len(gold))
     for member in made.members:
@@ -38,10 +52,6 @@ def test_a_member_is_a_segmenter_learnt_from_what_it_drew_and_difficulty_the_sha
         part = segmentation([sentences[index] for index in chosen])
         (cut,) = train_segmenter(part, [gold.text], template=member.template, learner=_Shuffled())
         assert (made.wrong[member.number] == ~match(gold, cut).gold_hit).all()
-    assert made.difficulty.tolist() == [sum(column) / 6 for column in made.wrong.T.tolist()]
-    for result in (made, pickle.loads(pickle.dumps(made))):
-        for array in (result.wrong, result.difficulty):
-            assert not array.flags.writeable
 
 
 class _Shuffled(Perceptron):
@@ -51,6 +61,15 @@ class _Shuffled(Perceptron):
 
     def learn(self, material, template, chosen, rng):
         return super().learn(material, template, chosen, self.rng)
+
+
+def test_difficulty_is_the_share_of_members_that_are_wrong(training, gold, few):
+    made = committee(training, gold, few)
+    assert made.difficulty.tolist() == [sum(column) / 6 for column in made.wrong.T.tolist()]
+    assert 0 < made.difficulty.mean() < 1
+    for result in (made, pickle.loads(pickle.dumps(made))):
+        for array in (result.wrong, result.difficulty):
+            assert not array.flags.writeable
 
 
 def test_members_depend_neither_on_k_nor_on_jobs(training, gold, few):
@@ -138,6 +157,7 @@ def test_learners_by_name_and_what_makes_no_sense(gold, few):
     for wrong, said in (
         ("perceptron:passes=x", "NUMBER"),
         ("perceptron:c2=1", "NUMBER"),
+        ("crf:c2", "NUMBER"),
         ("svm", "perceptron, crf"),
         ("perceptron:passes=0", "passes"),
         ("crf:c2=0", "c2"),

@@ -3,7 +3,12 @@
 from hypothesis import given
 
 from cwsdiag.difficulty.templates import COLUMNS, TEMPLATES, UNSEEN, Features
-from tests.difficulty.corpus import rows_of, segmentation, sentences_of
+from tests.difficulty.corpus import segmentation, sentences_of
+from tests.oracles import difficulty_features as oracle
+
+
+def rows_of(text, template):
+    return [row for index in range(len(text.sentence_ends)) for row in oracle.features(text.sentence(index), template)]
 
 
 @given(sentences_of(), sentences_of(characters="一二三六七"))

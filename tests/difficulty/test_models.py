@@ -11,7 +11,7 @@ from cwsdiag.difficulty import Perceptron
 from cwsdiag.difficulty.learners import Material, Model
 from cwsdiag.difficulty.templates import COLUMNS, TEMPLATES, Features, Sentences
 from cwsdiag.text import TAGS
-from tests.difficulty.corpus import rows_of, segmentation, sentences_of
+from tests.difficulty.corpus import segmentation, sentences_of
 from tests.oracles import difficulty_features
 from tests.oracles import difficulty_perceptron as oracle
 
@@ -21,7 +21,8 @@ templates = st.sampled_from(TEMPLATES)
 def names_of(features, text, template):
     """The oracle's name of each feature."""
     names = {}
-    for row, ids in zip(rows_of(text, template), features.ids[:, : COLUMNS[template]].tolist(), strict=True):
+    rows = [r for i in range(len(text.sentence_ends)) for r in difficulty_features.features(text.sentence(i), template)]
+    for row, ids in zip(rows, features.ids[:, : COLUMNS[template]].tolist(), strict=True):
         names.update(zip(ids, row, strict=True))
     return names
 

@@ -1,6 +1,7 @@
 """A text of one's own: how it is read and cut, what its words are like, and where a committee cuts it otherwise."""
 
 import math
+import random
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +13,22 @@ from cwsdiag.difficulty.committees import LONGEST, described, disagreement, memb
 from cwsdiag.errors import SettingError
 from cwsdiag.matching import match
 from cwsdiag.text import Segmentation
-from tests.corpora import resegmented
 from tests.difficulty.corpus import segmentation, sentences_of
 from tests.oracles import own as oracle
 from tests.oracles.attributes import CATEGORIES, KEYS, defined, unit_values
+
+
+def recut(sentences, rng):
+    """The same characters, cut at random."""
+    found = []
+    for sentence in sentences:
+        words = [""]
+        for character in "".join(sentence):
+            if words[-1] and rng.random() < 0.5:
+                words.append("")
+            words[-1] += character
+        found.append(words)
+    return found
 
 
 @settings(max_examples=50)
@@ -33,9 +46,10 @@ def test_attributes_of_words(sentences, training):
 
 
 @settings(max_examples=50)
-@given(st.data(), sentences_of(), st.integers(0, 5))
-def test_disagreement(data, sentences, members):
-    cut, others = segmentation(sentences), [data.draw(resegmented(sentences)) for _ in range(members)]
+@given(sentences_of(), st.integers(0, 5), st.integers(0, 1000))
+def test_disagreement(sentences, members, seed):
+    rng, cut = random.Random(seed), segmentation(sentences)
+    others = [recut(sentences, rng) for _ in range(members)]
     cuts = [Segmentation("", cut.text, segmentation(other).word_ends) for other in others]
     # That of nobody is undefined.
     wanted = oracle.disagreement(sentences, others) if members else [math.nan] * len(cut)

@@ -31,11 +31,15 @@ def test_growth_is_that_of_the_oracle(wrong):
     assert lines.shape == wrong.shape
     for size in range(1, len(wrong) + 1):
         assert lines[size - 1].tolist() == [oracle.difficulty(wrong.tolist(), size, word) for word in words]
+    assert (lines[-1] == wrong.mean(axis=0)[words]).all()
 
 
 @given(votes)
 def test_scores_of_members_are_those_of_the_oracle(wrong):
-    assert member_scores(wrong).tolist() == [oracle.member_score(missed) for missed in wrong.tolist()]
+    found = member_scores(wrong)
+    assert found.tolist() == [oracle.member_score(missed) for missed in wrong.tolist()]
+    # What members miss on average is how hard words are on average.
+    assert found.mean() == pytest.approx(1 - wrong.mean(), abs=1e-12)
 
 
 # Three words that one member of five misses: a mean of shares is off by a rounding, as if they differed.

@@ -1,5 +1,7 @@
 """Findings beside a project: read anew where somebody changed them, and written whole."""
 
+import stat
+
 import pytest
 
 from cwsdiag.errors import FormatError
@@ -34,3 +36,11 @@ def test_what_is_no_file_of_findings_is_left_as_it_is(tmp_path):
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(FormatError, match="not UTF-8"):
         read_file(path)
+
+
+def test_whoever_may_read_the_file_may_still(tmp_path):
+    path = findings_path(tmp_path)
+    write_file(path, [finding("a")])
+    path.chmod(0o664)
+    write_file(path, [])
+    assert stat.S_IMODE(path.stat().st_mode) == 0o664

@@ -4,7 +4,7 @@ import math
 import tomllib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import FormatError
@@ -43,7 +43,6 @@ def plain(finding):
     return {**fields, "options": dict(sorted(finding.options.items()))}
 
 
-@settings(max_examples=40)
 @given(st.lists(findings(), max_size=3))
 def test_what_is_written_is_read_again(kept):
     text = to_text(kept)

@@ -1,4 +1,6 @@
 import hashlib
+import subprocess
+import sys
 
 import opencc
 import pytest
@@ -38,8 +40,6 @@ def test_line_numbers_hold_across_blocks():
     [
         ({"format": "xml"}, "format is 'xml': give one of 'words', 'pos'"),
         ({"encoding": "utf-9"}, "no encoding 'utf-9'"),
-        ({"encoding": "hex"}, "no encoding"),
-        ({"encoding": "utf\0"}, "no encoding"),
         ({"strip": ["bullets"]}, "strip is 'bullets': give one of 'markdown', 'numbers', 'quotes'"),
         ({"normalise": ["lower"]}, "normalise is 'lower'"),
     ],
@@ -59,6 +59,15 @@ def test_a_line_over_many_pieces_is_looked_through_once():
     # 40 MB: looked through anew for each piece, it would take minutes.
     pieces = ["a" * 1000] * 40_000
     assert list(cut_at([*pieces, "\nb"], "\n")) == ["".join(pieces) + "\n", "b"]
+
+
+def test_importing_is_light():
+    heavy = {"numpy", "opencc", "json", "gzip", "zlib", "unicodedata"}
+    code = (
+        f"import sys; before = set(sys.modules); import cwsdiag.formats; print({heavy!r} & (set(sys.modules) - before))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "set()"
 
 
 @pytest.mark.real_data

@@ -2,8 +2,8 @@ import codecs
 
 import pytest
 
-from cwsdiag.errors import EncodingError, ReadError
-from cwsdiag.formats.encoding import detect
+from cwsdiag.errors import EncodingError, ReadError, SettingError
+from cwsdiag.formats.encoding import detect, forced
 from tests.formats.helpers import read_document, source
 
 SIMPLIFIED = [
@@ -112,11 +112,25 @@ def test_nul_in_text_names_the_line():
         read_document(source("我们\r\n去\r\n看\0看\r\n"), role="gold")
 
 
+@pytest.mark.parametrize("name", ["gbk", "utf-16", "utf_8_sig"])
+def test_an_encoding_can_be_forced(name):
+    data = "我們 去\n".encode(name)
+    document = read_document(source(data), role="gold", encoding=name)
+    assert document.words == ["我們", "去"]
+    assert document.facts.encoding.reason == "it was asked for"
+
+
 def test_a_forced_encoding_that_fails():
     data = "我们 去\n看看\n".encode("gbk") + b"\xa0 \n"
     with pytest.raises(EncodingError, match="line 3, byte 13: not GB18030: a0 ") as error:
         read_document(source(data), role="gold", encoding="gb18030")
     assert "it was asked for" in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["hex", "utf\0"])
+def test_a_forced_encoding_that_does_not_exist(name):
+    with pytest.raises(SettingError, match="no encoding"):
+        forced(name, b"")
 
 
 def test_a_forced_encoding_without_byte_order():

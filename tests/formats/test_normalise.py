@@ -2,6 +2,8 @@ import sys
 import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, Block
@@ -23,11 +25,15 @@ def test_nfkc_comes_after_parsing():
 
 
 def test_nfkc_never_empties_or_joins_words():
-    # An accent in the word, and one that is a word of its own.
-    words = [*CHARS, "e\u0301", "e", "\u0301"]
-    changed = NFKC(Block(words, [len(words)])).words
-    assert changed == [unicodedata.normalize("NFKC", word).replace(" ", "") for word in words]
+    changed = NFKC(Block(CHARS, [len(CHARS)])).words
+    assert len(changed) == len(CHARS)
     assert all(changed)
+    assert not any(part.isspace() for word in changed for part in word)
+
+
+@given(st.lists(st.text(alphabet="e\u0301가가1１", min_size=1), min_size=1))
+def test_nfkc_works_word_by_word(words):
+    assert NFKC(Block(words, [len(words)])).words == [unicodedata.normalize("NFKC", word) for word in words]
 
 
 def test_t2s():
@@ -66,10 +72,15 @@ def test_every_character_by_itself(apply, symbol, counts):
 
 
 @pytest.mark.parametrize(("apply", "symbol", "alike"), [(NUMBERS, "0", "17１３"), (LATIN, "X", "aZéｂ")])
-def test_a_run_within_a_word_is_one(apply, symbol, alike):
-    words = [alike, f"年{alike}", f"{alike}年，{alike}", "年，", alike[0], alike[1], alike[0]]
-    made = [symbol, f"年{symbol}", f"{symbol}年，{symbol}", "年，", symbol, symbol, symbol]
-    assert apply(Block(words, [len(words)])).words == made
+@given(st.data())
+def test_runs_word_by_word(apply, symbol, alike, data):
+    words = data.draw(st.lists(st.text(alphabet=alike + "年，", min_size=1), min_size=1))
+
+    def shortened(word):
+        kept = [symbol if char in alike else char for char in word]
+        return "".join(char for i, char in enumerate(kept) if i == 0 or char != symbol or kept[i - 1] != symbol)
+
+    assert apply(Block(words, [len(words)])).words == [shortened(word) for word in words]
 
 
 def test_underscores_and_what_is_nothing_else():

@@ -8,13 +8,28 @@ def column_file(*sentence_rows, separator="\t"):
     return "\n".join("\n".join(row.replace("/", separator) for row in rows.split()) + "\n" for rows in sentence_rows)
 
 
-def test_columns_may_stand_between_several_blanks():
-    assert sentences(read(column_file("我/B 们/I 去/B", separator=" \t"))) == [["我们", "去"]]
+EXPECTED = [["我们", "去"], ["看", "日出东方", "了"]]
+
+
+@pytest.mark.parametrize("separator", ["\t", " \t"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("我/B 们/E 去/S", "看/S 日/B 出/M 东/M 方/E 了/S"),
+        ("我/B 们/I 去/B", "看/B 日/B 出/I 东/I 方/I 了/B"),
+        ("我/1 们/0 去/1", "看/1 日/1 出/0 东/0 方/0 了/1"),
+        ("我/B-PN 们/E-PN 去/S-VV", "看/S-VV 日/B-NR 出/M-NR 东/M-NR 方/E-NR 了/S-AS"),
+    ],
+)
+def test_tag_sets(first, second, separator):
+    document = read(column_file(first, second, separator=separator))
+    assert document.facts.format == "tags"
+    assert sentences(document) == EXPECTED
 
 
 def test_01_with_1_on_the_last_character_has_to_be_asked_for():
     text = column_file("我/0 们/1 去/1", "看/1 日/0 出/0 东/0 方/1 了/1")
-    assert sentences(read(text, format="tags-end")) == [["我们", "去"], ["看", "日出东方", "了"]]
+    assert sentences(read(text, format="tags-end")) == EXPECTED
     with pytest.raises(FormatError, match="cannot follow the beginning of a sentence"):
         read(text)
 

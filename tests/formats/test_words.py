@@ -8,11 +8,12 @@ WHITE_SPACE = [
 ]  # fmt: skip
 
 
-# Training text is cut line by line: that with U+001C otherwise than others.
-@pytest.mark.parametrize(("role", "last"), [("gold", "我"), ("training", "我"), ("training", "\x1c")])
-def test_only_unicode_white_space_separates(role, last):
+@pytest.mark.parametrize("with_separator_control", [False, True])
+def test_only_unicode_white_space_separates(with_separator_control):
+    # U+001C in another line sends the whole text down the exact path.
+    extra = "\n\x1c\n" if with_separator_control else "\n我\n"
     codes = [code for code in range(1, 0x3100) if chr(code) not in "\n\r\ufeff" and not 0x1C <= code <= 0x1F]
-    document = read("\n".join([*(f"我{chr(code)}们" for code in codes), last]), role, format="words")
+    document = read("\n".join(f"我{chr(code)}们" for code in codes) + extra, format="words")
     for code, words in zip(codes, sentences(document)[:-1], strict=True):
         assert words == (["我", "们"] if code in WHITE_SPACE else [f"我{chr(code)}们"]), hex(code)
 

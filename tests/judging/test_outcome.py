@@ -6,16 +6,18 @@ import pytest
 
 from cwsdiag.judging import outcome
 from cwsdiag.report.lab import agreement_text, correlations_text, outcome_lines
-from tests.judging.corpus import dataset, judge_all, plain
+from tests.judging.corpus import dataset, judge_all, opened, plain
 from tests.oracles import judging as oracle
 
 
-def test_numbers_are_those_of_the_oracle(kept):
+@pytest.mark.parametrize("seed", range(2))
+def test_numbers_are_those_of_the_oracle(tmp_path, seed):
+    kept = opened(tmp_path)
     f_b = {"crf": 0.3, "=lattice": 0.8, "'quoted": 0.5, "bert": 0.6}
-    study = kept.new("s", dataset(share=0.2), sentences=15, seed=1, f_b=f_b)
+    study = kept.new("s", dataset(seed=seed, share=0.2), sentences=15, seed=seed, f_b=f_b)
     for judge in range(3):
-        judge_all(kept, study, f"judge {judge}", judge)
-    judge_all(kept, study, "half", 9, upto=len(study.to_judge) // 2)
+        judge_all(kept, study, f"judge {judge}", 10 * seed + judge)
+    judge_all(kept, study, "half", seed, upto=len(study.to_judge) // 2)
     found = outcome(*kept.look("s"))
     sentences, given = plain(*kept.look("s"))
     expected = oracle.people(sentences, given)

@@ -1,5 +1,6 @@
 """The file: marks are kept whole, found again, and those of one judge do not touch those of another."""
 
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.errors import JudgingError
+from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import JUDGE_NAME
 from tests.judging.corpus import ask, dataset, judge_all
 
@@ -71,4 +73,18 @@ def test_threads_and_processes_judge_at_once(kept, study, start_process):
     judges = {one.judge for one in found}
     assert judges == {"process 0", "process 1", "thread 0", "thread 1", "thread 2"}
     assert len(found) == len(judges) * len(study.to_judge)
+    assert ask(kept.path, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_what_was_stored_before_a_process_is_killed_stays(kept, start_process):
+    study = kept.new("first", dataset(40, share=0.3), sentences=30, seed=3)
+    command = [sys.executable, "-m", "tests.judging.worker", str(kept.path), "Li Hua"]
+    process = start_process(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    told = [int(process.stdout.readline()) for _ in range(4)]
+    process.kill()
+    told += map(int, process.communicate()[0].split())
+    found = [one.number for one in Judgements(kept.path, create=False).look("first")[1]]
+    # The last one may have been stored without a word.
+    assert found[: len(told)] == told == [item.number for item in study.to_judge][: len(told)]
+    assert len(found) <= len(told) + 1
     assert ask(kept.path, "PRAGMA integrity_check") == [("ok",)]

@@ -1,4 +1,4 @@
-"""A judge in a process of their own: ``python -m tests.judging.worker FILE NAME``."""
+"""A judge in a process of their own: ``python -m tests.judging.worker FILE NAME``; says which sentences are stored."""
 
 import random
 import sys
@@ -12,3 +12,4 @@ if __name__ == "__main__":
     study, draw = kept.study("first"), random.Random(9)
     for item in study.to_judge:
         kept.mark("first", sys.argv[2], item.number, drawn_marks(item, draw))
+        print(item.number, flush=True)

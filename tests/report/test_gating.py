@@ -143,6 +143,7 @@ def test_names_stay_text_in_markdown(kept):
         ("[" * 100_000, "this is no results.json"),
         ("{}", "missing required field `schema`"),
         ('{"schema": 0}', "Expected `int` >= 1 - at `.*schema`"),
+        ('{"schema": true}', "Expected `int`, got `bool` - at `.*schema`"),
         (f'{{"schema": {SCHEMA + 1}}}', f"schema {SCHEMA + 1}, and this version of cwsdiag reads those up to {SCHEMA}"),
         ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', "missing required field `name` - at `.*datasets"),
     ],
@@ -194,6 +195,8 @@ def test_a_name_that_stands_twice_is_refused(document, tmp_path):
         (("counts", 0, "matched", 0), 6, "matched must be at most gold and predicted"),
         (("counts", 0, "buckets", 0, "matched", 0), 6, "matched must be at most gold and predicted"),
         (("counts", 0, "gold"), [5], "this is no results.json"),
+        (("systems",), {}, "Expected `array`, got `object` - at `$.datasets[0].systems`"),
+        (("name",), None, "Expected `str`, got `null` - at `$.datasets[0].name`"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused(document, tmp_path, path, value, message):

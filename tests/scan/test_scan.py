@@ -10,7 +10,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag.training
+from cwsdiag.doctor.predictions import oov_rate
 from cwsdiag.errors import InputError
+from cwsdiag.formats.document import Document
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import open_document
 from cwsdiag.scan import WordTable, scanned
@@ -130,6 +132,10 @@ def test_a_text_of_many_pieces_and_words_is_counted_as_ever(large):
     assert stats.second_word_count == expected.second_word_count
     asked = [*words[100:200], words[3] + words[4], "不在也"]
     assert stats.apart().string_counts(asked).tolist() == expected.string_counts(asked).tolist()
+    # What the doctor asks of words.
+    gold = Document.of(read(" ".join([*words[:40], "Ａ", "A", "①", "1", "x"]).encode()))
+    assert oov_rate(gold, stats) == oov_rate(gold, expected)
+    assert oov_rate(gold, stats, ["nfkc"]) == oov_rate(gold, expected, ["nfkc"])
 
 
 def test_long_words_of_one_hash_are_told_apart():
@@ -145,7 +151,15 @@ def test_large_texts_are_scanned_unasked(large):
     assert (stats.characters, stats.char_tag_counts, stats.words) == (0, None, sum(stats.word_counts.values()))
 
 
-@pytest.mark.parametrize(("odd", "said"), [("甲" * 100_001, "very long lines"), ("\0", "NUL")])
+ODDITIES = [
+    ("\x01", "control characters"),
+    (" \x0b", "taken for white space"),
+    ("甲" * 100_001, "very long lines"),
+    ("\0", "NUL"),
+]
+
+
+@pytest.mark.parametrize(("odd", "said"), ODDITIES)
 def test_what_is_odd_in_the_middle_of_a_text_is_said_as_ever(large, odd, said):
     data, _ = large
     middle = data.index(b"\n", len(data) // 2)

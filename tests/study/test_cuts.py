@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.study import Concordance
@@ -20,6 +20,7 @@ def cases(draw):
     return sentences, draw(st.one_of(st.just(inside), st.just(inside), st.text("中国", min_size=1, max_size=3)))
 
 
+@settings(max_examples=200)
 @given(cases(), st.integers(1, 5))
 def test_cuts_and_places_are_as_the_oracle_has_them(case, limit):
     sentences, string = case

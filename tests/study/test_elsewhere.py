@@ -1,4 +1,4 @@
-"""Corpora, curves and learning curves by the workers of a Dask scheduler: the same to the last digit."""
+"""Curves, transfers, learning curves and Ψ by the workers of a Dask scheduler: the same to the last digit."""
 
 import gzip
 
@@ -8,7 +8,7 @@ from distributed import LocalCluster
 from cwsdiag.difficulty import Perceptron, learning_curve
 from cwsdiag.errors import InputError
 from cwsdiag.parallel import Where
-from cwsdiag.study import all_orders, psi_matrix, read_corpora, selection_curves
+from cwsdiag.study import all_orders, built_in_transfer, psi_matrix, read_corpora, selection_curves
 from tests.difficulty.corpus import many
 from tests.study.helpers import corpus_files, tables_close, text
 
@@ -42,12 +42,16 @@ def test_all_is_the_same_elsewhere(where, tmp_path):
     with pytest.raises(InputError, match=r"gone\.txt"):
         read_corpora([corpus_files("a", many(6), tmp_path / "gone.txt")], where=where)
     assert tables_close(psi_matrix(here).values, psi_matrix(there).values, 0)
-    here = here[:3]
-    wanted, tests = all_orders(here, here, seeds=1), {one.name: one.test for one in here}
+    here, there = here[:3], there[:3]
+    wanted = all_orders(here, here, seeds=1)
+    assert all_orders(there, there, seeds=1) == wanted
+    tests = {one.name: one.test for one in here}
     asked = {"learner": FEW, "cache": tmp_path / "kept"}
     curves = selection_curves(wanted, trainings, tests, seeds=2, where=where, **asked)
     assert not (tmp_path / "kept").exists(), "workers keep models in a folder that they share, or not at all"
     assert curves == selection_curves(wanted, trainings, tests, seeds=2, **asked)
+    u = built_in_transfer(trainings, tests, where=where, **asked).u
+    assert tables_close(u, built_in_transfer(trainings, tests, **asked).u, 0)
     drawn = {"shares": (0.5, 1), "learner": FEW, "seeds": 2}
     ends = [
         [one.word_ends.tolist() for systems in found.values() for one in systems]

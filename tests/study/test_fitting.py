@@ -55,9 +55,10 @@ def test_datasets_without_running_text_are_passed_over():
     assert fit(text(lines("a")), made[:2], resamples=5) == []
 
 
-def test_settings_that_make_no_bootstrap():
-    with pytest.raises(SettingError, match="^resamples"):
-        fit(text(lines("a")), [corpus("c", lines("a b"), lines("a"))], resamples=0)
+@pytest.mark.parametrize("settings", [{"resamples": 0}, {"seed": -1}])
+def test_settings_that_make_no_bootstrap(settings):
+    with pytest.raises(SettingError, match="^" + next(iter(settings))):
+        fit(text(lines("a")), [corpus("c", lines("a b"), lines("a"))], **settings)
 
 
 def test_fewer_than_twenty_sentences_say_little():

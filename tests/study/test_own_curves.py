@@ -23,7 +23,7 @@ def test_curves_have_means_ranges_and_the_sources_of_their_order():
     assert own_curves([OwnCurve("m", "elsewhere", "max", ((90.0,),))], ORDERS) == []
 
 
-@pytest.mark.parametrize(("order", "steps"), [("max", 5), (("b", "without"), 2)])
+@pytest.mark.parametrize(("order", "steps"), [("max", 5), (("b", "a"), 4), (("b", "without"), 2)])
 def test_steps_that_no_source_is_known_for(order, steps):
     with pytest.raises(SettingError, match="do not fit the order of sources.*Available: a, b, c"):
         own_curves([OwnCurve("m", "t", order, ((90.0,) * steps,))], ORDERS)

@@ -1,5 +1,6 @@
 """Published scores beside measured ones, pairs of systems that differ in one part, and what a part brings."""
 
+import csv
 import math
 
 import numpy as np
@@ -22,7 +23,34 @@ from cwsdiag.study import (
     with_published,
 )
 from tests.oracles import parts as oracle
-from tests.study.helpers import close
+from tests.study.helpers import TABLE_2, close
+
+PAPER = "Fu et al. 2020, Table 2"
+PARTS = ("character", "bigram", "encoder", "decoder")
+# The pairs of the paper's Table 8, as the README of its tables names them.
+TABLE_8 = {
+    ("character", frozenset(("CrandBavgLstmCrf", "Cw2vBavgLstmCrf"))),
+    ("encoder", frozenset(("Cw2vBavgCnnCrf", "Cw2vBavgLstmCrf"))),
+    ("decoder", frozenset(("Cw2vBavgLstmMlp", "Cw2vBavgLstmCrf"))),
+    ("character", frozenset(("CbertBnonLstmMlp", "CelmBnonLstmMlp"))),
+    ("bigram", frozenset(("Cw2vBw2vLstmCrf", "Cw2vBavgLstmCrf"))),
+    ("bigram", frozenset(("CbertBw2vLstmMlp", "CbertBnonLstmMlp"))),
+}
+
+
+def paper(path):
+    """The published rows of the paper's Table 2."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return [
+            Published(
+                row["system"],
+                PAPER,
+                tuple((key, float(score)) for key, score in row.items() if key not in ("system", *PARTS)),
+                tuple((part, row[part]) for part in PARTS),
+            )
+            for row in csv.DictReader(file)
+        ]
+
 
 values = st.sampled_from("xyz")
 declared = st.lists(
@@ -39,6 +67,16 @@ def said(pair):
     return pair.part, pair.first, pair.second
 
 
+@settings(max_examples=60)
+@given(declared)
+def test_pairs_are_those_of_the_oracle(parts):
+    table = ScoreTable(tuple(parts), (), np.empty((len(parts), 0)), parts=parts)
+    found = [pair for gain in pair_gains(table) for pair in gain.pairs]
+    assert sorted(map(said, found)) == sorted(oracle.one_part_pairs(parts))
+    for pair in found:
+        assert (pair.first_value, pair.second_value) == (parts[pair.first][pair.part], parts[pair.second][pair.part])
+
+
 @st.composite
 def tables(draw):
     parts = draw(declared)
@@ -51,16 +89,12 @@ def tables(draw):
 
 @settings(max_examples=60)
 @given(tables())
-def test_pairs_and_gains_are_those_of_the_oracle(drawn):
+def test_gains_are_those_of_the_oracle(drawn):
     table, f1 = drawn
-    gains, grouped = pair_gains(table), {}
-    assert sorted(said(*gain.pairs) for gain in gains) == sorted(oracle.one_part_pairs(table.parts))
-    for gain in gains:
-        (pair,) = gain.pairs
-        assert gain.first_value == table.parts[pair.first][pair.part]
-        assert gain.second_value == table.parts[pair.second][pair.part]
-        same(gain, oracle.gain([said(pair)], f1))
-        grouped.setdefault((gain.part, gain.first_value, gain.second_value), []).append(said(pair))
+    grouped = {}
+    for gain in pair_gains(table):
+        same(gain, oracle.gain([said(*gain.pairs)], f1))
+        grouped.setdefault((gain.part, gain.first_value, gain.second_value), []).append(said(*gain.pairs))
     for gain in value_gains(table):
         pairs = grouped.pop((gain.part, gain.first_value, gain.second_value))
         assert list(map(said, gain.pairs)) == pairs
@@ -127,3 +161,16 @@ def test_where_a_part_brings_what():
     assert math.isnan(long.by_dataset[4])
     hidden = study(datasets, attributes=["wLen"], resamples=1, min_size=15, min_units=1)
     assert [gain.datasets for gain in bucket_gains(hidden, pairs)] == [4, 0]
+
+
+def test_parts_and_pairs_of_the_paper():
+    rows = paper(TABLE_2)
+    table = with_published(nothing_measured().measured, rows)
+    gains = pair_gains(table)
+    pairs = [pair for gain in gains for pair in gain.pairs]
+    assert {(pair.part, frozenset((pair.first, pair.second))) for pair in pairs} == TABLE_8
+    found = {(gain.first_value, gain.second_value): gain for gain in gains}
+    # The mean of the paper's cells, by hand.
+    assert 100 * found["crf", "mlp"].mean.value == pytest.approx(-(0.05 + 1.36 + 0.99 + 1.41 + 0.42 + 0.04 + 1.55) / 7)
+    assert found["crf", "mlp"].mean.leaves_out_zero
+    assert found["random", "word2vec"].mean.low <= 0 <= found["random", "word2vec"].mean.high

@@ -4,17 +4,30 @@ from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from cwsdiag.difficulty import Cancelled, Perceptron, learning_curve, train_segmenter
+from cwsdiag.difficulty import Cancelled, Perceptron, digest_of, learning_curve, train_segmenter
 from cwsdiag.matching import match
 from cwsdiag.parallel import Where
 from cwsdiag.scores import score
 from cwsdiag.study import WAYS, built_in_transfer, orders, selection_curves, training_sets
-from tests.difficulty.corpus import many, segmentation
+from cwsdiag.study.transfer import joined
+from tests.difficulty.corpus import many, segmentation, sentences_of
 from tests.study.helpers import corpus, text
 
 FEW = Perceptron(passes=2)
 NAMES = ("a", "b", "c", "d")
+
+
+@settings(max_examples=25)
+@given(st.lists(sentences_of(), min_size=1, max_size=4))
+def test_joined_texts_are_the_text_of_all_their_words(parts):
+    found = joined([segmentation(part) for part in parts])
+    wanted = segmentation([sentence for part in parts for sentence in part])
+    assert digest_of(found) == digest_of(wanted)
+    assert list(found.surfaces()) == list(wanted.surfaces())
+    assert found.sentence_ids.tolist() == wanted.sentence_ids.tolist()
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +37,20 @@ def world():
     lists = {name: [one.sentence_words(n) for n in range(8)] for name, one in trainings.items()}
     corpora = [corpus(name, lists[name], [["我们"]]) for name in NAMES]
     return trainings, tests, [one for target in corpora for one in orders(target, corpora, ways=WAYS, seeds=2)]
+
+
+@pytest.fixture
+def learnt(monkeypatch):
+    """What was learnt: the sentences of the training text, by their ends, and the template."""
+    seen = []
+    before = Perceptron.learn
+
+    def count(learner, material, template, chosen, rng):
+        seen.append((material.training.ids.tobytes(), rng.bit_generator.state["state"]["state"]))
+        return before(learner, material, template, chosen, rng)
+
+    monkeypatch.setattr(Perceptron, "learn", count)
+    return seen
 
 
 def test_each_set_is_learnt_once_for_all_targets_and_ways(world, learnt):

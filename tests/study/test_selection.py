@@ -1,7 +1,7 @@
 """Selection of sources against Algorithm 1 read anew at every step, and what the built-in segmenter makes of it."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.difficulty import Perceptron, train_segmenter
@@ -27,7 +27,6 @@ def asked(target, sources, test, dev):
     return made, [made, *(corpus(name, data, test) for name, data in sources.items())]
 
 
-@settings(max_examples=50)
 @given(selections(), st.sampled_from(WAYS), st.integers(0, 3))
 def test_each_step_is_as_the_oracle_has_it(drawn, way, seed):
     target, sources, test, dev = drawn

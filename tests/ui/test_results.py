@@ -37,6 +37,28 @@ def test_results_are_kept_and_the_oldest_go():
     assert made == ["a", "b", "c", "b"]
 
 
+def test_who_asks_meanwhile_waits_for_the_same_reading(monkeypatch):
+    monkeypatch.setattr(keeping, "PATIENCE", 30)
+    made, go = list[str](), threading.Event()
+
+    def slow():
+        go.wait(120)
+        made.append("a")
+        return "A"
+
+    def ask():
+        found.append(read("server", "x", "a", slow, places=2, size=1, what="Reading"))
+
+    found: list[str] = []
+    threads = [threading.Thread(target=ask) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    go.set()
+    for thread in threads:
+        thread.join(120)
+    assert (made, found) == (["a"], ["A"] * 3)
+
+
 def test_what_is_of_a_session_stays_there():
     def page(session):
         import streamlit as st

@@ -6,6 +6,7 @@ What the test by swaps says is held against its own twin in tests/test_paired.py
 import math
 from types import SimpleNamespace
 
+import pandas as pd
 import pytest
 
 from cwsdiag.frames import Panel
@@ -62,6 +63,8 @@ def check_place(found, one, wanted):
     if (one.panel.title, one.row["label"]) != (panel.title, row["label"]):
         return
     assert one.row["gold"] == wanted["gold"]
+    low, high = sorted((sign * one.row["low"] / 100, sign * one.row["high"] / 100))
+    assert close(low, wanted["low"]) and close(high, wanted["high"])
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -130,29 +133,38 @@ def test_where_no_bucket_differs_it_is_said_what_would_have_been_seen():
     )
 
 
-def test_a_lead_on_every_sentence_is_significant_once_it_is_tested_and_keeps_its_sign():
+def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
     gold = [["ab", "c"]] * 12
     case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 12}, min_size=1)
-    found = case.look().pair("south", "north")
-    assert compare_remark(found) == (
-        "F1 1.000 and 0.400; 95 % interval of the difference [60.0, 60.0]. Paired test by all 4,096 swaps in 12 "
-        "sentences, p of buckets adjusted for 3 of them. Buckets are named after looking. From 12 sentences: under "
-        "50, a 95 % interval is too narrow and misses more often than 5 % of the time."
-    )
-    # Among words of two characters south has none.
-    (row,) = (row for row in bucket_table(found.panels) if (row["attribute"], row["bucket"]) == ("wLen", 1))
-    assert (row["ahead"], row["difference"], row["verdict"]) == ("b", -100, "significant")
-    (one,) = (one for one in found.tested.buckets if (one.attribute, one.bucket) == ("wLen", 1))
-    assert row["cost_a"] == 100 * one.cost_a > row["cost_b"] == 100 * one.cost_b
-    assert (row["p_adjusted"], row["q"]) == (one.f1.p_adjusted, one.q)
-
-    untested = case.look().pair("north", "south", tested=False)
-    assert compare_sentence(untested, dataset="news") == "north leads south by 60.0 points."
-    assert "being tested" in compare_remark(untested) and untested.buckets is None
-    assert all(row["verdict"] == "" and math.isnan(row["p_adjusted"]) for row in bucket_table(untested.panels))
+    for a, b, ahead in (("north", "south", "a"), ("south", "north", "b")):
+        found = case.look().pair(a, b)
+        assert compare_remark(found) == (
+            "F1 1.000 and 0.400; 95 % interval of the difference [60.0, 60.0]. Paired test by all 4,096 swaps in 12 "
+            "sentences, p of buckets adjusted for 3 of them. Buckets are named after looking. From 12 sentences: under "
+            "50, a 95 % interval is too narrow and misses more often than 5 % of the time."
+        )
+        row = pd.DataFrame(bucket_table(found.panels)).query("attribute == 'wLen' and bucket == 1").iloc[0]
+        # Among words of two characters south has none.
+        assert row["ahead"] == ahead and row["difference"] == (100 if ahead == "a" else -100)
+        assert row["verdict"] == "significant"
+        (one,) = (one for one in found.tested.buckets if (one.attribute, one.bucket) == ("wLen", 1))
+        assert (row["cost_a"], row["cost_b"]) == (100 * one.cost_a, 100 * one.cost_b)
+        assert (row["cost_a"] > row["cost_b"]) == (ahead == "b")
+        assert (row["p_adjusted"], row["q"]) == (one.f1.p_adjusted, one.q)
 
 
 def test_two_that_cut_alike_are_said_to():
     gold = [["ab", "c"]]
     found = case_of(gold, {"north": gold, "south": gold}).look().pair("north", "south")
+    assert found.alike
     assert alike_sentence(found, dataset="news").startswith("north and south cut every word of news alike, at F1 1.000")
+
+
+def test_before_the_test_is_there_nothing_is_said_of_it():
+    gold = [["ab", "c"], ["d", "ef"]]
+    case = case_of(gold, {"north": gold, "south": [["a", "b", "c"], ["d", "ef"]]}, min_size=1)
+    found = case.look().pair("north", "south", tested=False)
+    assert found.tested is None and found.buckets is None
+    sentence = compare_sentence(found, dataset="news")
+    assert "leads" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
+    assert all(row["verdict"] == "" and math.isnan(row["p_adjusted"]) for row in bucket_table(found.panels))

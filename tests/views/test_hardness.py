@@ -22,6 +22,7 @@ from cwsdiag.views.hardness import (
     swaps_sentence,
 )
 from tests.oracles import hardness as oracle
+from tests.oracles.world import score
 from tests.views.worlds import (
     SEEDS,
     all_close,
@@ -35,14 +36,34 @@ def check_scores(hard, world):
     frame = hard.scores
     assert list(frame["name"]) == oracle.by_f_b(world)
     for row in frame.to_dict("records"):
-        wanted = oracle.scores(world, row["name"])
+        name, wanted = row["name"], oracle.scores(world, row["name"])
         assert all(close(row[key], wanted[key]) for key in oracle.PARTS)
-        assert all_close((row["f_b_low"], row["f_b_high"]), oracle.bounds(world, row["name"]))
-        for column, place in zip(("by_f1", "by_f_b", "moved"), oracle.places(world, row["name"]), strict=True):
+        assert all_close((row["f_b_low"], row["f_b_high"]), oracle.bounds(world, name))
+        assert close(row["recall"], score(world, name)["recall"])
+        assert close(row["f_b_committee_se"], oracle.committee_error(world, name)[0])
+        for column, place in zip(("by_f1", "by_f_b", "moved"), oracle.places(world, name), strict=True):
             assert (place is None) if row[column] is pd.NA else (row[column] == place)
     for pair in hard.pairs.to_dict("records"):
         _f1, f_b = oracle.differences(world, pair["first"], pair["second"])
         assert all_close([pair[key] for key in ("f_b", "low", "high")], [100 * value for value in f_b])
+
+
+def check_swaps(hard, world):
+    assert sorted((swap.up, swap.down) for swap in hard.swaps) == sorted(oracle.swaps(world))
+    rows = hard.movers.to_dict("records")
+    for swap in hard.swaps:
+        wanted = oracle.differences(world, swap.up, swap.down)
+        for mine, theirs in zip((swap.f1, swap.f_b), wanted, strict=True):
+            assert all_close((mine.value, mine.low, mine.high), theirs)
+        for right, wrong in ((swap.up, swap.down), (swap.down, swap.up)):
+            here = [row for row in rows if (row["right"], row["wrong"]) == (right, wrong)]
+            wanted = oracle.movers(world, right, wrong)
+            assert len({row["word"] for row in here}) == len(here) == min(8, len(wanted))
+            assert all(row["tokens"] == wanted[row["word"]][0] for row in here)
+            assert all(close(row["weight"], wanted[row["word"]][1]) for row in here)
+            heaviest = sorted((weight for _, weight in wanted.values()), reverse=True)
+            assert all_close([row["weight"] for row in here], heaviest[:8])
+    assert len(rows) == sum(len(swap.gains) + len(swap.losses) for swap in hard.swaps)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -50,7 +71,7 @@ def test_difficulty_of_a_usual_text(seed):
     case = usual_case(seed, difficulty=True)
     hard, world = case.hardness(), case.world
     check_scores(hard, world)
-    assert [(swap.up, swap.down) for swap in hard.swaps] == oracle.swaps(world)
+    check_swaps(hard, world)
     found, (r, p, systems) = hard.correlation, oracle.correlation(world)
     assert found.systems == systems and close(found.r, r) and close(found.p, p, 1e-6)
     tenths = oracle.tenths(world)
@@ -94,6 +115,7 @@ def test_who_leads_by_balanced_f_is_said(scores, pair, said):
     ("accuracy", "said"),
     [
         ({"x": NAN}, "No system was compared on the 3 words of news with difficulty 0.8 to 0.9."),
+        ({"x": 0.5}, "Of the 3 words of news with difficulty 0.8 to 0.9, x gets 50 % right."),
         ({"x": 0.501, "y": 0.5}, "difficulty 0.8 to 0.9, x and y get 50 % right."),
         ({"x": 0.2, "y": 0.6, "z": 0.2, "none": NAN}, "difficulty 0.8 to 0.9, y gets 60 % right, x and z 20 %."),
         (dict.fromkeys("abcd", 0.2) | {"e": 0.6}, "difficulty 0.8 to 0.9, e gets 60 % right, 4 of 5 systems 20 %."),
@@ -106,16 +128,24 @@ def test_who_gets_hard_words_right_is_said(accuracy, said):
 
 
 @pytest.mark.parametrize(
-    ("errors", "said"),
+    ("errors", "wrong", "said"),
     [
-        ([0.012, 0.0231], "Another committee of 5 members of this kind would move f_b by 1.2 to 2.3 points ("),
-        ([0.01, 0.0101, NAN], "Another committee of 5 members of this kind would move f_b by 1.0 point ("),
-        ([NAN], "How far f_b would move with another committee is not known: that needs more than one member,"),
+        (
+            [0.012, 0.0231],
+            True,
+            "Another committee of 5 members of this kind would move f_b by 1.2 to 2.3 points (",
+        ),
+        (
+            [0.01, 0.0101, NAN],
+            True,
+            "Another committee of 5 members of this kind would move f_b by 1.0 point (",
+        ),
+        ([NAN], True, "How far f_b would move with another committee is not known: that needs more than one member,"),
     ],
 )
-def test_how_far_another_committee_would_move_scores_is_said(errors, said):
+def test_how_far_another_committee_would_move_scores_is_said(errors, wrong, said):
     scores = pd.DataFrame({"f_b_committee_se": errors})
-    assert committee_sentence(scores, SimpleNamespace(members=5)).startswith(said)
+    assert committee_sentence(scores, SimpleNamespace(members=5, wrong=wrong)).startswith(said)
 
 
 def test_changes_of_order_are_said_with_their_intervals():
@@ -156,8 +186,7 @@ def test_a_system_that_is_right_on_hard_words_passes_another():
     systems = {"north": [["a", "b", "c", "d", "ef"]] * 2, "south": [["ab", "c", "def"]] * 2}
     case = case_of(gold, systems, wrong=[[True, False, False, False] * 2, [True, False, False, True] * 2])
     hard = case.hardness()
-    (swap,) = hard.swaps
-    assert (swap.up, swap.down) == ("south", "north") and swap.f1.value < 0 < swap.f_b.value
+    assert [(swap.up, swap.down) for swap in hard.swaps] == [("south", "north")]
     assert hard.movers.to_dict("records") == [
         {"word": "ab", "right": "south", "wrong": "north", "tokens": 2, "weight": 2.0},
         {"word": "ef", "right": "north", "wrong": "south", "tokens": 2, "weight": 1.0},
@@ -182,12 +211,5 @@ def test_words_behind_a_change_of_order_are_those_of_loops(seed, damage):
         for name, words_of in fails.items()
     }
     case = case_of(gold, systems, wrong=votes, damage=damage)
-    hard = case.hardness()
-    assert [(swap.up, swap.down) for swap in hard.swaps] == oracle.swaps(case.world) == [("south", "north")]
-    for right, wrong in (("south", "north"), ("north", "south")):
-        rows = hard.movers[(hard.movers["right"] == right) & (hard.movers["wrong"] == wrong)]
-        wanted = oracle.movers(case.world, right, wrong)
-        assert {row["word"]: row["tokens"] for row in rows.to_dict("records")} == {
-            word: tokens for word, (tokens, _weight) in wanted.items()
-        }
-        assert all(close(row["weight"], wanted[row["word"]][1]) for row in rows.to_dict("records"))
+    assert oracle.swaps(case.world) == [("south", "north")]
+    check_swaps(case.hardness(), case.world)

@@ -2,10 +2,11 @@
 
 import math
 
+import pandas as pd
 import pytest
 
 from cwsdiag.exhibits.overview import lead_remark, lead_sentence
-from cwsdiag.frames import Panel
+from cwsdiag.frames import Panel, bucket_name
 from cwsdiag.inference import Interval
 from cwsdiag.views.buckets import Bucket, bucket_table
 from cwsdiag.views.findings import costliest_sentence, no_worst_sentence, worst_remark, worst_sentence
@@ -20,23 +21,42 @@ from tests.views.worlds import (
     usual_case,
 )
 
+SCORES = (
+    *("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall", "coverage"),
+    *("precision_no_punctuation", "recall_no_punctuation", "f1_no_punctuation"),
+    *("sentence_accuracy", "f1_unseen_sentences"),
+)
+WORD, CHARACTER = "words", "characters"
 
-# Scores, and the counts, F1 and costs of buckets with their intervals, are held in tests/test_mismatch_skip.py.
+
+def unit(key):
+    return CHARACTER if key in ("cFre", "cCon") else WORD
+
+
 def check_ranking(look, world):
+    frame = look.ranking
     assert look.systems == list(world.systems)
-    assert list(look.ranking["name"]) == oracle.ranking(world)
-    for row in look.ranking.to_dict("records"):
+    if not world.systems:
+        assert frame.empty
+        return
+    assert list(frame["name"]) == oracle.ranking(world)
+    for row in frame.to_dict("records"):
         wanted = score(world, row["name"])
-        assert all_close((row["f1"], row["sentence_accuracy"]), (wanted["f1"], wanted["sentence_accuracy"]))
+        assert all(close(row[key], wanted[key]) for key in SCORES)
 
 
 def check_lead(look, world):
     found, wanted = look.lead, oracle.lead(world)
+    if wanted is None:
+        assert found is None
+        return
     assert (found.best, found.next, list(found.level)) == (wanted["best"], wanted["next"], wanted["level"])
     assert all_close((found.f1.value, found.f1.low, found.f1.high), [wanted[name] for name in ("f1", "low", "high")])
-    assert (found.ahead is None) == (wanted["next"] is None)
-    if found.ahead is not None:
-        assert close(found.ahead.value, wanted["difference"])
+    if wanted["next"] is None:
+        assert found.ahead is None
+        return
+    ends = [wanted[name] for name in ("difference", "difference_low", "difference_high")]
+    assert all_close((found.ahead.value, found.ahead.low, found.ahead.high), ends)
 
 
 def check_worst(look, world, name):
@@ -44,12 +64,16 @@ def check_worst(look, world, name):
     if wanted is None:
         assert found is None
         return
+    bucketed = look.diagnosis.attribute(wanted["attribute"])
+    labels = list(bucketed.buckets.labels)
     panel, row = found.panel, found.row
-    assert (panel.key, row["bucket"], panel.best) == (wanted["attribute"], wanted["bucket"], wanted["best"])
-    assert row["label"] == look.diagnosis.attribute(panel.key).buckets.labels[row["bucket"]]
-    assert panel.unit == ("characters" if panel.key in ("cFre", "cCon") else "words")
+    best_label = bucket_name(panel.rows[panel.best]["label"])
+    assert (panel.key, row["bucket"]) == (wanted["attribute"], wanted["bucket"])
+    assert (row["label"], best_label) == (labels[wanted["bucket"]], bucket_name(labels[wanted["best"]]))
+    assert (panel.title, panel.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))
     assert (found.gold, found.candidates) == (wanted["gold"], wanted["candidates"])
-    assert row["units"] == holding(world, [name], panel.key)[row["bucket"]]
+    assert all(close(row[key], wanted[name]) for key, name in (("f1", "f1"), ("f1_low", "low"), ("f1_high", "high")))
+    assert row["units"] == holding(world, [name], wanted["attribute"])[wanted["bucket"]]
 
 
 def check_costliest(look, world, name):
@@ -57,10 +81,15 @@ def check_costliest(look, world, name):
     assert (found is None) == (wanted is None)
     if wanted is None:
         return
+    row, bucketed = found.row, look.diagnosis.attribute(found.panel.key)
     # Of buckets that cost the same to the last bit, either is the costliest.
-    assert close(found.row["cost"], wanted["cost"])
-    if (found.panel.key, found.row["bucket"]) == (wanted["attribute"], wanted["bucket"]):
-        assert (found.gold, found.missed) == (wanted["gold"], sum(wanted["shapes"].values()))
+    assert close(row["cost"], wanted["cost"])
+    if (found.panel.key, row["bucket"]) != (wanted["attribute"], wanted["bucket"]):
+        return
+    assert all(close(row[f"cost_{key}"], wanted[key]) for key in ("low", "high")) and found.gold == wanted["gold"]
+    label = bucketed.buckets.labels[row["bucket"]]
+    assert (found.panel.title, row["label"]) == (bucketed.attribute.label, label)
+    assert found.missed == sum(wanted["shapes"].values())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -116,14 +145,35 @@ def test_the_worst_and_the_costliest_bucket_are_said():
     assert costliest_sentence(bucket("2", cost=0.02), system="x") == "x loses 2.0 points at words with word length 2."
 
 
+SYSTEM = {"north": [["ab", "c", "d"], ["e", "fg", "h"]]}
 GOLD = [["ab", "c", "d"], ["e", "fg", "h"]]
 
 
 def test_a_bucket_is_as_large_as_in_the_whole_gold_text_also_where_less_is_compared():
-    # One of four words of a character is left out, and another bucket has two.
-    look = case_of(GOLD, {"north": GOLD}, damage={"north": {2}}, min_size=4).look()
-    marks = [row["mark"] for row in bucket_table(look.panels("north")) if row["attribute"] == "wLen"]
-    assert [bool(mark) for mark in marks] == [False, True, True, True]
-    assert no_worst_sentence(look, "north").startswith(
+    case = case_of(GOLD, SYSTEM, damage={"north": {2}}, min_size=4)
+    [rows] = [pd.DataFrame(panel.rows) for panel in case.look().panels("north") if panel.key == "wLen"]
+    assert list(rows["gold"]) == [3, 2, 0, 0] and list(rows["named"]) == [True, False, False, False]
+    table = pd.DataFrame(bucket_table(case.look().panels("north"))).query("attribute == 'wLen'")
+    assert [bool(mark) for mark in table["mark"]] == [False, True, True, True]
+
+
+@pytest.mark.parametrize("system", [GOLD, [["a", "b", "cd"], ["ef", "gh"]]])
+def test_buckets_that_are_all_alike_are_no_finding(system):
+    look = case_of(GOLD, {"north": system}, min_size=1).look()
+    assert set(look.ranking["f1"]) <= {0.0, 1.0}
+    assert look.worst("north") is None
+    # In each attribute one can be named.
+    short = case_of(GOLD, {"north": system}, min_size=4).look()
+    assert no_worst_sentence(short, "north").startswith(
         "north has no worst bucket: no attribute has two of at least 4 gold units"
     )
+
+
+def test_difficulty_is_never_the_worst_bucket():
+    # Words of one length in one sentence: nothing but difficulty tells them apart.
+    wrong = [[False, False, True, True]]
+    system = {"north": [["a", "b", "cd"]]}
+    found = case_of([["a", "b", "c", "d"]], system, wrong=wrong, min_size=1).look()
+    assert found.diagnosis.attribute("diff").gold.sum() == 4
+    assert found.worst("north") is None
+    assert [panel.worst for panel in found.panels("north") if panel.key == "diff"] == [9]

@@ -1,8 +1,11 @@
 """What the Overview says of models of several runs."""
 
+import math
+
 import pytest
 
 import cwsdiag
+from cwsdiag.diagnosis.runs import compare_runs
 from cwsdiag.views.look import Look
 from cwsdiag.views.runs import best_run_sentence, resampling_sentence, runs_of
 from tests.test_runs import GOLD, made
@@ -14,22 +17,24 @@ def looked(systems=None, runs=None):
     return Look(cwsdiag.load(gold=GOLD, systems=systems, runs=runs))
 
 
-@pytest.mark.parametrize(
-    ("seed", "pairs"),
-    [
-        (6, [("jieba", "lstm"), ("jieba", "bert")]),
-        (2, [("lstm", "jieba"), ("lstm", "bert"), ("lstm", "thulac")]),
-    ],
-)
-def test_a_row_a_model_and_the_best_against_each_other(seed, pairs):
-    known = looked({"jieba": made(1, seed)[0], "thulac": made(1, 1)[0]}, RUNS)
-    found, f1 = runs_of(known), known.ranking.set_index("name")["f1"]
-    assert [(row["name"], row["runs"]) for row in found.table] == [("lstm", 2), ("bert", 3)]
-    assert [row["f1"] for row in found.table] == pytest.approx([f1[row["systems"]].mean() for row in found.table])
-    assert [(row["first"], row["second"]) for row in found.pairs] == pairs
-    for row, one in zip(found.pairs, found.compared, strict=True):
+def test_a_row_a_model_and_the_best_against_each_other():
+    known = looked({"jieba": made(1, 3)[0], "thulac": made(1, 4)[0]}, RUNS)
+    found = runs_of(known)
+    means = {row["name"]: row["f1"] for row in found.table}
+    assert [row["name"] for row in found.table] == sorted(means, key=lambda name: -means[name])
+    plain = dict(zip(known.ranking["name"], known.ranking["f1"], strict=True))
+    for row in found.table:
+        own = [plain[name] for name in row["systems"]]
+        assert row["f1"] == pytest.approx(sum(own) / len(own)) and row["runs"] == len(own)
+    ranked = sorted({**means, "jieba": plain["jieba"], "thulac": plain["thulac"]}.items(), key=lambda one: -one[1])
+    best = ranked[0][0]
+    others = [name for name, _f1 in ranked[1:] if best in RUNS or name in RUNS]
+    assert [(row["first"], row["second"]) for row in found.pairs] == [(best, other) for other in others]
+    for row in found.pairs:
+        one = compare_runs(known.diagnosis, best, row["second"])
         assert (row["f1"], row["low"], row["high"]) == (100 * one.difference, 100 * one.low, 100 * one.high)
         assert row["share"] == 100 * one.share_of_runs
+    assert runs_of(known) is found
     said = resampling_sentence(found.compared)
     assert said.startswith("Intervals draw 8 sentences, the same for all runs, and runs together;")
 
@@ -42,3 +47,9 @@ def test_who_leads_as_the_best_of_several_runs_is_said_to():
     )
     assert best_run_sentence(looked({"jieba": GOLD}, {"bert": made(2, 1)})) == ""
     assert best_run_sentence(looked({}, {"bert": [GOLD]})) == "", "one run is no choice"
+
+
+def test_one_model_alone_is_compared_with_none():
+    found = runs_of(looked({}, {"bert": made(2, 1)}))
+    assert not found.pairs and len(found.table) == 1
+    assert not math.isnan(found.table[0]["f1_sd"])

@@ -15,12 +15,17 @@ from tests.views.worlds import (
 def test_a_word_says_its_values_and_those_of_its_characters():
     gold = [["ab", "c"], ["c"]]
     case = case_of(gold, {"north": [["a", "bc"], ["c"]]}, training=[["ab", "c", "c", "d"]])
-    said = says(case.look().diagnosis)
-    # Training cuts b and c apart.
-    for segmentation, word, share in ((case.dataset.gold, 0, "1.000"), (case.dataset.system("north"), 1, "0.000")):
+    dataset, said = case.dataset, says(case.look().diagnosis)
+
+    def told(segmentation, word):
         lines = dict(line.split("\t") for line in said(segmentation, word).split("\n"))
-        assert (lines["sentence length"], lines["word class"]) == ("3", "Latin")
-        assert (lines["word consistency"], lines["character consistency"]) == (share, f"{share} {share}")
+        keys = ("word length", "sentence length", "OOV density", "word consistency", "character consistency")
+        return [lines[key] for key in (*keys, "word class")]
+
+    assert told(dataset.gold, 0) == ["2", "3", "0.000", "1.000", "1.000 1.000", "Latin"]
+    assert told(dataset.gold, 2) == ["1", "1", "0.000", "1.000", "1.000", "Latin"]
+    # Training cuts b and c apart.
+    assert told(dataset.system("north"), 1) == ["2", "3", "0.000", "0.000", "0.000 0.000", "Latin"]
 
 
 def test_rows_of_attributes_say_what_has_no_bounds_and_what_is_undefined():

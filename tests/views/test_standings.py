@@ -27,13 +27,17 @@ from tests.views.worlds import (
     usual_case,
 )
 
+NUMBERS = ("recall", "precision", "f1", "oov_rate", "oov_recall", "iv_recall", "c_r", "c_p", "coverage")
+
 
 def check_standings(frame, world, lines):
-    """Who stands where; scores of a bakeoff are held in tests/test_mismatch_skip.py."""
     groups = oracle.groups(world, lines)
     assert list(frame["name"]) == [name for group in groups for name in group]
     assert list(frame["group"]) == [number for number, group in enumerate(groups) for _ in group]
     for row in frame.to_dict("records"):
+        wanted = score(world, row["name"])
+        assert all(close(row[key], wanted[key]) for key in NUMBERS)
+        assert (row["true_words"], row["test_words"]) == (wanted["gold_words"], wanted["words"])
         assert row["line"] == (row["name"] in lines)
         assert row["track"] == (None if row["line"] else world.tracks.get(row["name"]))
 
@@ -43,23 +47,29 @@ def check_pairs(frame, world, tests, lines):
     wanted = [(first, second) for first in names for second in names if first != second]
     assert [(row["first"], row["second"]) for row in frame.to_dict("records")] == wanted
     for row in frame.to_dict("records"):
-        assert row["differ"] == any(oracle.differs(world, row["first"], row["second"]))
+        by_recall, by_precision = oracle.differs(world, row["first"], row["second"])
+        assert (row["by_recall"], row["by_precision"]) == (by_recall, by_precision)
+        assert row["differ"] == (by_recall or by_precision)
         check_test(row, world, tests)
 
 
 def check_test(row, world, tests):
-    """A pair has the numbers of its test; without one, those of the bootstrap."""
+    """A pair has the numbers of its test, turned where the other system stands first; without one, of the bootstrap."""
     pair = (row["first"], row["second"])
-    assert row["tested"] == (pair in tests)
-    if row["tested"]:
-        f1 = tests[pair].scores["f1"]
-        numbers, verdict = (f1.difference, f1.low, f1.high), f1.verdict or ""
-        assert row["p"] == f1.p_deciding
-    else:
-        numbers, verdict = oracle.difference(world, *pair), ""
-        assert math.isnan(row["p"])
-    assert all_close((row["f1"], row["f1_low"], row["f1_high"]), [100 * number for number in numbers])
-    assert (row["verdict"], row["significant"]) == (verdict, verdict == "significant")
+    sign = 1 if pair in tests else -1
+    test = tests.get(pair) or tests.get(pair[::-1])
+    assert row["tested"] == (test is not None)
+    if test is None:
+        numbers = oracle.difference(world, *pair)
+        assert all_close((row["f1"], row["f1_low"], row["f1_high"]), [100 * number for number in numbers])
+        assert (row["verdict"], row["significant"]) == ("", False) and math.isnan(row["p"])
+    if test is not None:
+        f1 = test.scores["f1"]
+        ends = (f1.low, f1.high) if sign > 0 else (-f1.high, -f1.low)
+        assert all_close((row["f1"], row["f1_low"], row["f1_high"]), [100 * x for x in (sign * f1.difference, *ends)])
+        assert (row["p"], row["verdict"], row["significant"]) == (
+            f1.p_deciding, f1.verdict or "", f1.verdict == "significant",
+        )  # fmt: skip
 
 
 def check_leaders(found, world, tests, lines):
@@ -89,7 +99,7 @@ def test_a_bakeoff_on_a_usual_text(seed):
     check_standings(ranked, world, lines)
     made = verdicts(look.diagnosis, lines=tuple(lines))
     assert sorted((one.a, one.b) for one in made) == sorted(oracle.tested(world, lines))
-    tests = {(one.a, one.b): one for test in made for one in (test, test.turned)}
+    tests = {(one.a, one.b): one for one in made}
     found = pairs(look, ranked, made)
     if len(world.systems) > 1:
         check_pairs(found, world, tests, lines)
@@ -123,6 +133,7 @@ def test_who_leads_is_said_of_each_track(found, said):
     [
         ("y", "z", False, "The bakeoff's rule does not tell x from y."),
         ("", "z", False, "The bakeoff's rule tells x from y and z."),
+        ("", "", False, "The bakeoff's rule tells x from y and z."),
         ("y", "", True, "The bakeoff's rule does not tell x from y. The paired test tells x from y and z."),
         ("", "z", True, "The bakeoff's rule tells x from y and z. The paired test does not tell x from z."),
     ],
@@ -137,14 +148,17 @@ def test_a_leader_alone_on_its_track_needs_no_verdict():
 
 
 def test_oov_recall_is_said_of_the_best_system_that_is_no_line():
-    def one(name, words, found):
+    def one(name, words, found, low=0.1, high=0.9):
         value = found / words if words else math.nan
-        return OovRecall(name, words, found, Interval(value, 0.1, 0.9))
+        return OovRecall(name, words, found, Interval(value, low, high))
 
-    table = oov_table([one("crf", 40, 10), one(TOP, 40, 40), one("a", 40, 30), one("none", 0, 0), one("b", 40, 30)])
-    assert table["name"].tolist() == [TOP, "a", "b", "crf", "none"]
-    assert table.iloc[1].tolist() == ["a", 40, 30, 0.75, 0.1, 0.9]
+    table = oov_table([one("crf", 40, 10), one(TOP, 40, 40), one("bert", 40, 30), one("none", 0, 0)])
+    assert table["name"].tolist() == [TOP, "bert", "crf", "none"]
+    assert table.iloc[1].tolist() == ["bert", 40, 30, 0.75, 0.1, 0.9]
     said = oov_sentence(table, lines=[TOP], dataset="news")
-    assert said == "Highest OOV recall on news: a and b, 0.750 [0.100, 0.900] (30 of 40 OOV words)."
+    assert said == ("Highest OOV recall on news: bert, 0.750 [0.100, 0.900] (30 of 40 OOV words).")
+    few = oov_table([one("crf", 4, 1, math.nan, math.nan), one("hmm", 4, 1, math.nan, math.nan)])
+    said = oov_sentence(few, lines=(), dataset="news")
+    assert said == "Highest OOV recall on news: crf and hmm, 0.250 [no interval] (1 of 4 OOV words)."
     assert oov_sentence(oov_table([one(TOP, 4, 1)]), lines=[TOP], dataset="news") == ""
     assert oov_table([one("crf", 0, 0)]).empty and oov_table([]).empty

@@ -39,6 +39,7 @@ def test_means_are_over_what_there_is_and_systems_with_gaps_come_last():
             [[0.75, 0.875], [0.875, 0.75], [0.5, 0.5]],
             "one and two share the best mean: F1 0.812 on average over 2 datasets, 31.2 points ahead of three.",
         ),
+        ([[0.5, 0.5]] * 4 + [[0.1, 0.1]], "4 of 5 systems share the best mean: F1 0.500"),
         (
             [[0.9, 0.8, 0.7], [0.8, 0.8, 0.5], [NAN, 0.9, 0.5]],
             "one has the highest mean of the 2 systems with a score on all datasets: F1 0.800 on average over 3 "
