@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,7 @@ from cwsdiag.cli.options import (
 )
 from cwsdiag.cli.output import check_outputs, say, show, warn, write_file
 from cwsdiag.cli.studying import project_argument
-from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.errors import CwsdiagError, InputError, SettingError
 from cwsdiag.files import MEGABYTE, MOST_MEGABYTES
 from cwsdiag.progress import working
 
@@ -52,14 +53,22 @@ def check(files: Sequence[Path], options: ReadOptions, **named: Any) -> None:
 
     if not files and named["gold"] is None:
         raise SettingError("nothing to check. Name files, or --gold with --system and --train.")
-    texts = [path for path in files if path.suffix != ".toml"]
+    projects = [path for path in files if path.suffix == ".toml"]
+    texts = [path for path in files if path not in projects]
+    datasets = [dataset for path in projects for dataset in read_project(path).datasets]
+    reports: list[Iterator[str]] = []
     if texts or any(named.values()):
-        for line in check_lines(texts, options, FileSet.alike(options, **named)):
-            say(line)
-    for dataset in [one for path in files if path not in texts for one in read_project(path).datasets]:
-        say(f"{dataset.name}\n")
-        for line in check_lines((), options, dataset):
-            say(line)
+        reports.append(check_lines(texts, options, FileSet.alike(options, **named)))
+    reports += [chain([f"{one.name}\n"], check_lines((), options, one)) for one in datasets]
+    problems = []
+    for report in reports:
+        try:
+            for line in report:
+                say(line)
+        except InputError as error:
+            problems.append(str(error))
+    if problems:
+        raise InputError("\n".join(problems))
 
 
 @click.command()

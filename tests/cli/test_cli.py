@@ -243,11 +243,15 @@ def test_check(run, files):
 name = "own"
 gold = "gold.txt"
 system = [{ name = "fits", prediction = "wrong.txt" }, { name = "t", prediction = "train.txt" }]
+[[dataset]]
+name = "other"
+gold = "train.txt"
 """,
         encoding="utf-8",
     )
     project = run("check", "project.toml", code=2)
     assert project.stdout.startswith("own\n\ngold.txt, read as gold") and "wrong.txt, read as system" in project.stdout
+    assert "\nother\n\ntrain.txt, read as gold" in project.stdout, "what is wrong with one ends no others"
     assert "does not fit the gold file: t" in project.stderr
 
 

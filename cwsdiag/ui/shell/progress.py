@@ -99,7 +99,7 @@ def answer(job: Job[T]) -> T | None:
 
 
 def wait_for_answer(job: Job[Any], under_way: str = "") -> None:
-    """Say that an answer is sought where ``answer`` gave None; the page is drawn anew when it is there.
+    """Say that an answer is sought where ``answer`` gave None, or why there is none; drawn anew when it is there.
 
     Args:
         job: the work.
