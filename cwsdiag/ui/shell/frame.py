@@ -143,7 +143,7 @@ _SENTENCES = """
 SHEET = f"<style>{_FRAME}{_WIDTHS}{_TOP}{_TEXTS}{_SENTENCES}{_PRINT}</style>"
 
 # Of a system, in a chip.
-_LONGEST_NAME = 22
+_LONGEST_NAME = 18
 _PROBLEM = "problem of the edited edges"
 
 
